@@ -1,0 +1,75 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BrokerHeartbeatResponse {
+    pub throttle_time_ms: i32,
+    pub error_code: i16,
+    pub is_caught_up: bool,
+    pub is_fenced: bool,
+    pub should_shut_down: bool,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for BrokerHeartbeatResponse {
+    fn default() -> Self {
+        Self {
+            throttle_time_ms: 0,
+            error_code: 0,
+            is_caught_up: false,
+            is_fenced: true,
+            should_shut_down: false,
+            unknown_tagged_fields: Vec::new(),
+        }
+    }
+}
+
+impl Message for BrokerHeartbeatResponse {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(0..=2).contains(&version) {
+            return Err(DecodeError::Version {
+                message: "BrokerHeartbeatResponse",
+                version,
+            });
+        }
+        let flexible = true;
+        let mut this = Self::default();
+        this.throttle_time_ms = decoder.i32()?;
+        this.error_code = decoder.i16()?;
+        this.is_caught_up = decoder.bool()?;
+        this.is_fenced = decoder.bool()?;
+        this.should_shut_down = decoder.bool()?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = true;
+        encoder.i32(self.throttle_time_ms);
+        encoder.i16(self.error_code);
+        encoder.bool(self.is_caught_up);
+        encoder.bool(self.is_fenced);
+        encoder.bool(self.should_shut_down);
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}

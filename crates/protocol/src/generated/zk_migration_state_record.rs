@@ -1,0 +1,59 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ZkMigrationStateRecord {
+    pub zk_migration_state: i8,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for ZkMigrationStateRecord {
+    fn default() -> Self {
+        Self {
+            zk_migration_state: 0,
+            unknown_tagged_fields: Vec::new(),
+        }
+    }
+}
+
+impl Message for ZkMigrationStateRecord {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(0..=0).contains(&version) {
+            return Err(DecodeError::Version {
+                message: "ZkMigrationStateRecord",
+                version,
+            });
+        }
+        let flexible = true;
+        let mut this = Self::default();
+        this.zk_migration_state = decoder.i8()?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = true;
+        encoder.i8(self.zk_migration_state);
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}
