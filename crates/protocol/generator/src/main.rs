@@ -109,7 +109,8 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
 fn format(text: &str) -> Result<String, Error> {
     use std::io::Write;
     let mut child = Command::new("rustfmt")
-        .args(["--edition", "2024", "--config", "max_width=100"])
+        // The project's rustfmt.toml is found from here.
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -302,9 +302,7 @@ impl Renderer<'_> {
             return read(false);
         }
         let nullable = field.nullable.intersect(range);
-        if nullable.intersect(self.message.versions)
-            == range.intersect(self.message.versions)
-        {
+        if nullable.intersect(self.message.versions) == range.intersect(self.message.versions) {
             return read(true);
         }
         match self.condition(nullable) {
@@ -354,9 +352,7 @@ impl Renderer<'_> {
         let known = if arms.is_empty() {
             "|_, _| Ok(false)".to_owned()
         } else {
-            format!(
-                "|tag, decoder| {{ match tag {{ {arms} _ => return Ok(false) }} Ok(true) }}"
-            )
+            format!("|tag, decoder| {{ match tag {{ {arms} _ => return Ok(false) }} Ok(true) }}")
         };
         format!(
             "if flexible {{
@@ -616,7 +612,11 @@ fn default(field: &Field) -> String {
 }
 
 fn ident(name: &str) -> String {
-    if matches!(name, "type" | "match" | "ref" | "self") { format!("{name}_") } else { name.to_owned() }
+    if matches!(name, "type" | "match" | "ref" | "self") {
+        format!("{name}_")
+    } else {
+        name.to_owned()
+    }
 }
 
 fn snake(name: &str) -> String {

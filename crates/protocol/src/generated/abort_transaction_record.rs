@@ -17,10 +17,7 @@ pub struct AbortTransactionRecord {
 
 impl Default for AbortTransactionRecord {
     fn default() -> Self {
-        Self {
-            reason: None,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { reason: None, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for AbortTransactionRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "AbortTransactionRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "AbortTransactionRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -42,10 +42,7 @@ impl Message for AccessControlEntryRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "AccessControlEntryRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "AccessControlEntryRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

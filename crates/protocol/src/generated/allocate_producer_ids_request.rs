@@ -18,11 +18,7 @@ pub struct AllocateProducerIdsRequest {
 
 impl Default for AllocateProducerIdsRequest {
     fn default() -> Self {
-        Self {
-            broker_id: 0,
-            broker_epoch: -1,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { broker_id: 0, broker_epoch: -1, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for AllocateProducerIdsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "AllocateProducerIdsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "AllocateProducerIdsRequest", version });
         }
         let flexible = true;
         let mut this = Self::default();

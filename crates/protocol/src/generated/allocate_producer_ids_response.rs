@@ -34,10 +34,7 @@ impl Message for AllocateProducerIdsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "AllocateProducerIdsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "AllocateProducerIdsResponse", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -34,10 +34,7 @@ impl Message for ApiVersionsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=5).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ApiVersionsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ApiVersionsRequest", version });
         }
         let flexible = version >= 3;
         let mut this = Self::default();

@@ -40,17 +40,13 @@ impl Message for ApiVersionsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=5).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ApiVersionsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ApiVersionsResponse", version });
         }
         let flexible = version >= 3;
         let mut this = Self::default();
         this.error_code = decoder.i16()?;
-        this.api_keys = decoder.array(flexible, 6, "api_keys", |decoder| {
-            ApiVersion::decode(decoder, version)
-        })?;
+        this.api_keys = decoder
+            .array(flexible, 6, "api_keys", |decoder| ApiVersion::decode(decoder, version))?;
         if version >= 1 {
             this.throttle_time_ms = decoder.i32()?;
         }
@@ -155,12 +151,7 @@ pub struct ApiVersion {
 
 impl Default for ApiVersion {
     fn default() -> Self {
-        Self {
-            api_key: 0,
-            min_version: 0,
-            max_version: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { api_key: 0, min_version: 0, max_version: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 

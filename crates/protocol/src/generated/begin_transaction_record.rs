@@ -17,10 +17,7 @@ pub struct BeginTransactionRecord {
 
 impl Default for BeginTransactionRecord {
     fn default() -> Self {
-        Self {
-            name: None,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: None, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for BeginTransactionRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "BeginTransactionRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "BeginTransactionRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

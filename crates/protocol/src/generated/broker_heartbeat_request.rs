@@ -40,10 +40,7 @@ impl Message for BrokerHeartbeatRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "BrokerHeartbeatRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "BrokerHeartbeatRequest", version });
         }
         let flexible = true;
         let mut this = Self::default();

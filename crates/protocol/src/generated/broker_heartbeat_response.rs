@@ -36,10 +36,7 @@ impl Message for BrokerHeartbeatResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "BrokerHeartbeatResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "BrokerHeartbeatResponse", version });
         }
         let flexible = true;
         let mut this = Self::default();

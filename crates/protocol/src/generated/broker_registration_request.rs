@@ -44,22 +44,17 @@ impl Message for BrokerRegistrationRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "BrokerRegistrationRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "BrokerRegistrationRequest", version });
         }
         let flexible = true;
         let mut this = Self::default();
         this.broker_id = decoder.i32()?;
         this.cluster_id = decoder.string(flexible, "cluster_id")?;
         this.incarnation_id = decoder.uuid()?;
-        this.listeners = decoder.array(flexible, 6, "listeners", |decoder| {
-            Listener::decode(decoder, version)
-        })?;
-        this.features = decoder.array(flexible, 5, "features", |decoder| {
-            Feature::decode(decoder, version)
-        })?;
+        this.listeners = decoder
+            .array(flexible, 6, "listeners", |decoder| Listener::decode(decoder, version))?;
+        this.features =
+            decoder.array(flexible, 5, "features", |decoder| Feature::decode(decoder, version))?;
         this.rack = decoder.nullable_string(flexible)?;
         if version >= 1 {
             this.is_migrating_zk_broker = decoder.bool()?;

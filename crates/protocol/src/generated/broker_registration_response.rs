@@ -32,10 +32,7 @@ impl Message for BrokerRegistrationResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "BrokerRegistrationResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "BrokerRegistrationResponse", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -17,10 +17,7 @@ pub struct ClearElrRecord {
 
 impl Default for ClearElrRecord {
     fn default() -> Self {
-        Self {
-            topic_name: String::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic_name: String::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for ClearElrRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ClearElrRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ClearElrRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -34,16 +34,12 @@ impl Message for ClientQuotaRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ClientQuotaRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ClientQuotaRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
-        this.entity = decoder.array(flexible, 2, "entity", |decoder| {
-            EntityData::decode(decoder, version)
-        })?;
+        this.entity =
+            decoder.array(flexible, 2, "entity", |decoder| EntityData::decode(decoder, version))?;
         this.key = decoder.string(flexible, "key")?;
         this.value = decoder.f64()?;
         this.remove = decoder.bool()?;

@@ -36,22 +36,17 @@ impl Message for ControllerRegistrationRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ControllerRegistrationRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ControllerRegistrationRequest", version });
         }
         let flexible = true;
         let mut this = Self::default();
         this.controller_id = decoder.i32()?;
         this.incarnation_id = decoder.uuid()?;
         this.zk_migration_ready = decoder.bool()?;
-        this.listeners = decoder.array(flexible, 6, "listeners", |decoder| {
-            Listener::decode(decoder, version)
-        })?;
-        this.features = decoder.array(flexible, 5, "features", |decoder| {
-            Feature::decode(decoder, version)
-        })?;
+        this.listeners = decoder
+            .array(flexible, 6, "listeners", |decoder| Listener::decode(decoder, version))?;
+        this.features =
+            decoder.array(flexible, 5, "features", |decoder| Feature::decode(decoder, version))?;
         if flexible {
             let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
             this.unknown_tagged_fields = unknown;

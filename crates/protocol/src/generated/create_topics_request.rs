@@ -32,16 +32,12 @@ impl Message for CreateTopicsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(2..=7).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "CreateTopicsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "CreateTopicsRequest", version });
         }
         let flexible = version >= 5;
         let mut this = Self::default();
-        this.topics = decoder.array(flexible, 9, "topics", |decoder| {
-            CreatableTopic::decode(decoder, version)
-        })?;
+        this.topics = decoder
+            .array(flexible, 9, "topics", |decoder| CreatableTopic::decode(decoder, version))?;
         this.timeout_ms = decoder.i32()?;
         this.validate_only = decoder.bool()?;
         if flexible {
@@ -151,11 +147,7 @@ pub struct CreatableReplicaAssignment {
 
 impl Default for CreatableReplicaAssignment {
     fn default() -> Self {
-        Self {
-            partition_index: 0,
-            broker_ids: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { partition_index: 0, broker_ids: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -202,11 +194,7 @@ pub struct CreatableTopicConfig {
 
 impl Default for CreatableTopicConfig {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            value: Some(String::new()),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), value: Some(String::new()), unknown_tagged_fields: Vec::new() }
     }
 }
 

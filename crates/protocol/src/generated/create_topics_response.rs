@@ -18,11 +18,7 @@ pub struct CreateTopicsResponse {
 
 impl Default for CreateTopicsResponse {
     fn default() -> Self {
-        Self {
-            throttle_time_ms: 0,
-            topics: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { throttle_time_ms: 0, topics: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for CreateTopicsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(2..=7).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "CreateTopicsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "CreateTopicsResponse", version });
         }
         let flexible = version >= 5;
         let mut this = Self::default();

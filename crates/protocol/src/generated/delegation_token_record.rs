@@ -40,18 +40,14 @@ impl Message for DelegationTokenRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DelegationTokenRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DelegationTokenRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
         this.owner = decoder.string(flexible, "owner")?;
         this.requester = decoder.string(flexible, "requester")?;
-        this.renewers = decoder.array(flexible, 1, "renewers", |decoder| {
-            decoder.string(flexible, "element")
-        })?;
+        this.renewers = decoder
+            .array(flexible, 1, "renewers", |decoder| decoder.string(flexible, "element"))?;
         this.issue_timestamp = decoder.i64()?;
         this.max_timestamp = decoder.i64()?;
         this.expiration_timestamp = decoder.i64()?;

@@ -18,11 +18,7 @@ pub struct DeleteRecordsRequest {
 
 impl Default for DeleteRecordsRequest {
     fn default() -> Self {
-        Self {
-            topics: Vec::new(),
-            timeout_ms: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topics: Vec::new(), timeout_ms: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,16 +26,12 @@ impl Message for DeleteRecordsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DeleteRecordsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DeleteRecordsRequest", version });
         }
         let flexible = version >= 2;
         let mut this = Self::default();
-        this.topics = decoder.array(flexible, 2, "topics", |decoder| {
-            DeleteRecordsTopic::decode(decoder, version)
-        })?;
+        this.topics = decoder
+            .array(flexible, 2, "topics", |decoder| DeleteRecordsTopic::decode(decoder, version))?;
         this.timeout_ms = decoder.i32()?;
         if flexible {
             let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
@@ -77,11 +69,7 @@ pub struct DeleteRecordsTopic {
 
 impl Default for DeleteRecordsTopic {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            partitions: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), partitions: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -130,11 +118,7 @@ pub struct DeleteRecordsPartition {
 
 impl Default for DeleteRecordsPartition {
     fn default() -> Self {
-        Self {
-            partition_index: 0,
-            offset: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { partition_index: 0, offset: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -18,11 +18,7 @@ pub struct DeleteRecordsResponse {
 
 impl Default for DeleteRecordsResponse {
     fn default() -> Self {
-        Self {
-            throttle_time_ms: 0,
-            topics: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { throttle_time_ms: 0, topics: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for DeleteRecordsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DeleteRecordsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DeleteRecordsResponse", version });
         }
         let flexible = version >= 2;
         let mut this = Self::default();
@@ -77,11 +70,7 @@ pub struct DeleteRecordsTopicResult {
 
 impl Default for DeleteRecordsTopicResult {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            partitions: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), partitions: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 

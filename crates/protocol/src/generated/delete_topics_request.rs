@@ -32,10 +32,7 @@ impl Message for DeleteTopicsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=6).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DeleteTopicsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DeleteTopicsRequest", version });
         }
         let flexible = version >= 4;
         let mut this = Self::default();
@@ -45,9 +42,8 @@ impl Message for DeleteTopicsRequest {
             })?;
         }
         if version <= 5 {
-            this.topic_names = decoder.array(flexible, 1, "topic_names", |decoder| {
-                decoder.string(flexible, "element")
-            })?;
+            this.topic_names = decoder
+                .array(flexible, 1, "topic_names", |decoder| decoder.string(flexible, "element"))?;
         }
         this.timeout_ms = decoder.i32()?;
         if flexible {
@@ -101,11 +97,7 @@ pub struct DeleteTopicState {
 
 impl Default for DeleteTopicState {
     fn default() -> Self {
-        Self {
-            name: None,
-            topic_id: Uuid::ZERO,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: None, topic_id: Uuid::ZERO, unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -18,11 +18,7 @@ pub struct DeleteTopicsResponse {
 
 impl Default for DeleteTopicsResponse {
     fn default() -> Self {
-        Self {
-            throttle_time_ms: 0,
-            responses: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { throttle_time_ms: 0, responses: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for DeleteTopicsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=6).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DeleteTopicsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DeleteTopicsResponse", version });
         }
         let flexible = version >= 4;
         let mut this = Self::default();
@@ -118,10 +111,7 @@ impl Message for DeletableTopicResult {
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 4;
         if !(version >= 6) && self.name.is_none() {
-            return Err(EncodeError::Null {
-                field: "name",
-                version,
-            });
+            return Err(EncodeError::Null { field: "name", version });
         }
         encoder.nullable_string(flexible, self.name.as_deref())?;
         if version >= 6 {

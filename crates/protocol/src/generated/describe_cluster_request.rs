@@ -32,10 +32,7 @@ impl Message for DescribeClusterRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DescribeClusterRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DescribeClusterRequest", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -42,10 +42,7 @@ impl Message for DescribeClusterResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DescribeClusterResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DescribeClusterResponse", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -32,10 +32,7 @@ impl Message for DescribeConfigsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DescribeConfigsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DescribeConfigsRequest", version });
         }
         let flexible = version >= 4;
         let mut this = Self::default();

@@ -18,11 +18,7 @@ pub struct DescribeConfigsResponse {
 
 impl Default for DescribeConfigsResponse {
     fn default() -> Self {
-        Self {
-            throttle_time_ms: 0,
-            results: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { throttle_time_ms: 0, results: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for DescribeConfigsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "DescribeConfigsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "DescribeConfigsResponse", version });
         }
         let flexible = version >= 4;
         let mut this = Self::default();

@@ -39,9 +39,8 @@ impl Message for DescribeTopicPartitionsRequest {
         }
         let flexible = true;
         let mut this = Self::default();
-        this.topics = decoder.array(flexible, 1, "topics", |decoder| {
-            TopicRequest::decode(decoder, version)
-        })?;
+        this.topics = decoder
+            .array(flexible, 1, "topics", |decoder| TopicRequest::decode(decoder, version))?;
         this.response_partition_limit = decoder.i32()?;
         this.cursor = decoder.nullable_struct(version)?;
         if flexible {
@@ -80,10 +79,7 @@ pub struct TopicRequest {
 
 impl Default for TopicRequest {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -125,11 +121,7 @@ pub struct Cursor {
 
 impl Default for Cursor {
     fn default() -> Self {
-        Self {
-            topic_name: String::new(),
-            partition_index: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic_name: String::new(), partition_index: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -212,10 +212,7 @@ impl Message for DescribeTopicPartitionsResponsePartition {
         for element in &self.isr_nodes {
             encoder.i32(*element);
         }
-        encoder.length(
-            flexible,
-            self.eligible_leader_replicas.as_ref().map(Vec::len),
-        )?;
+        encoder.length(flexible, self.eligible_leader_replicas.as_ref().map(Vec::len))?;
         for element in self.eligible_leader_replicas.iter().flatten() {
             encoder.i32(*element);
         }
@@ -247,11 +244,7 @@ pub struct Cursor {
 
 impl Default for Cursor {
     fn default() -> Self {
-        Self {
-            topic_name: String::new(),
-            partition_index: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic_name: String::new(), partition_index: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 

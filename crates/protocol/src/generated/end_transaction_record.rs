@@ -16,9 +16,7 @@ pub struct EndTransactionRecord {
 
 impl Default for EndTransactionRecord {
     fn default() -> Self {
-        Self {
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -26,10 +24,7 @@ impl Message for EndTransactionRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "EndTransactionRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "EndTransactionRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

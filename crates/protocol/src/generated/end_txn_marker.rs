@@ -15,9 +15,7 @@ pub struct EndTxnMarker {
 
 impl Default for EndTxnMarker {
     fn default() -> Self {
-        Self {
-            coordinator_epoch: 0,
-        }
+        Self { coordinator_epoch: 0 }
     }
 }
 
@@ -25,10 +23,7 @@ impl Message for EndTxnMarker {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "EndTxnMarker",
-                version,
-            });
+            return Err(DecodeError::Version { message: "EndTxnMarker", version });
         }
         let flexible = false;
         let mut this = Self::default();

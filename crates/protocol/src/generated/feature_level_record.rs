@@ -18,11 +18,7 @@ pub struct FeatureLevelRecord {
 
 impl Default for FeatureLevelRecord {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            feature_level: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), feature_level: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for FeatureLevelRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "FeatureLevelRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "FeatureLevelRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -50,10 +50,7 @@ impl Message for FetchRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(4..=18).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "FetchRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "FetchRequest", version });
         }
         let flexible = version >= 12;
         let mut this = Self::default();
@@ -70,9 +67,8 @@ impl Message for FetchRequest {
         if version >= 7 {
             this.session_epoch = decoder.i32()?;
         }
-        this.topics = decoder.array(flexible, 1, "topics", |decoder| {
-            FetchTopic::decode(decoder, version)
-        })?;
+        this.topics =
+            decoder.array(flexible, 1, "topics", |decoder| FetchTopic::decode(decoder, version))?;
         if version >= 7 {
             this.forgotten_topics_data =
                 decoder.array(flexible, 1, "forgotten_topics_data", |decoder| {
@@ -187,11 +183,7 @@ pub struct ReplicaState {
 
 impl Default for ReplicaState {
     fn default() -> Self {
-        Self {
-            replica_id: -1,
-            replica_epoch: -1,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { replica_id: -1, replica_epoch: -1, unknown_tagged_fields: Vec::new() }
     }
 }
 

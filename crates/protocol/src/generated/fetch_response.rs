@@ -36,10 +36,7 @@ impl Message for FetchResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(4..=18).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "FetchResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "FetchResponse", version });
         }
         let flexible = version >= 12;
         let mut this = Self::default();
@@ -153,9 +150,8 @@ impl Message for FetchableTopicResponse {
         if version >= 13 {
             this.topic_id = decoder.uuid()?;
         }
-        this.partitions = decoder.array(flexible, 24, "partitions", |decoder| {
-            PartitionData::decode(decoder, version)
-        })?;
+        this.partitions = decoder
+            .array(flexible, 24, "partitions", |decoder| PartitionData::decode(decoder, version))?;
         if flexible {
             let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
             this.unknown_tagged_fields = unknown;
@@ -235,9 +231,8 @@ impl Message for PartitionData {
         if version >= 5 {
             this.log_start_offset = decoder.i64()?;
         }
-        this.aborted_transactions = decoder.nullable_array(flexible, 16, |decoder| {
-            AbortedTransaction::decode(decoder, version)
-        })?;
+        this.aborted_transactions = decoder
+            .nullable_array(flexible, 16, |decoder| AbortedTransaction::decode(decoder, version))?;
         if version >= 11 {
             this.preferred_read_replica = decoder.i32()?;
         }
@@ -351,11 +346,7 @@ pub struct EpochEndOffset {
 
 impl Default for EpochEndOffset {
     fn default() -> Self {
-        Self {
-            epoch: -1,
-            end_offset: -1,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { epoch: -1, end_offset: -1, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -421,11 +412,7 @@ pub struct LeaderIdAndEpoch {
 
 impl Default for LeaderIdAndEpoch {
     fn default() -> Self {
-        Self {
-            leader_id: -1,
-            leader_epoch: -1,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { leader_id: -1, leader_epoch: -1, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -491,11 +478,7 @@ pub struct SnapshotId {
 
 impl Default for SnapshotId {
     fn default() -> Self {
-        Self {
-            end_offset: -1,
-            epoch: -1,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { end_offset: -1, epoch: -1, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -539,11 +522,7 @@ pub struct AbortedTransaction {
 
 impl Default for AbortedTransaction {
     fn default() -> Self {
-        Self {
-            producer_id: 0,
-            first_offset: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { producer_id: 0, first_offset: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -38,10 +38,7 @@ impl Message for InitProducerIdRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=6).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "InitProducerIdRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "InitProducerIdRequest", version });
         }
         let flexible = version >= 2;
         let mut this = Self::default();

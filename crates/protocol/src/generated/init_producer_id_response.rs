@@ -38,10 +38,7 @@ impl Message for InitProducerIdResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=6).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "InitProducerIdResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "InitProducerIdResponse", version });
         }
         let flexible = version >= 2;
         let mut this = Self::default();

@@ -18,11 +18,7 @@ pub struct KRaftVersionRecord {
 
 impl Default for KRaftVersionRecord {
     fn default() -> Self {
-        Self {
-            version: 0,
-            kraft_version: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { version: 0, kraft_version: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for KRaftVersionRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "KRaftVersionRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "KRaftVersionRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

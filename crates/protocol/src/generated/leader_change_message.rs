@@ -34,21 +34,16 @@ impl Message for LeaderChangeMessage {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=1).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "LeaderChangeMessage",
-                version,
-            });
+            return Err(DecodeError::Version { message: "LeaderChangeMessage", version });
         }
         let flexible = true;
         let mut this = Self::default();
         this.version = decoder.i16()?;
         this.leader_id = decoder.i32()?;
-        this.voters = decoder.array(flexible, 4, "voters", |decoder| {
-            Voter::decode(decoder, version)
-        })?;
-        this.granting_voters = decoder.array(flexible, 4, "granting_voters", |decoder| {
-            Voter::decode(decoder, version)
-        })?;
+        this.voters =
+            decoder.array(flexible, 4, "voters", |decoder| Voter::decode(decoder, version))?;
+        this.granting_voters = decoder
+            .array(flexible, 4, "granting_voters", |decoder| Voter::decode(decoder, version))?;
         if flexible {
             let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
             this.unknown_tagged_fields = unknown;
@@ -90,11 +85,7 @@ pub struct Voter {
 
 impl Default for Voter {
     fn default() -> Self {
-        Self {
-            voter_id: 0,
-            voter_directory_id: Uuid::ZERO,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { voter_id: 0, voter_directory_id: Uuid::ZERO, unknown_tagged_fields: Vec::new() }
     }
 }
 

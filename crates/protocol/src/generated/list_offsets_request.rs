@@ -34,10 +34,7 @@ impl Message for ListOffsetsRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=11).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ListOffsetsRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ListOffsetsRequest", version });
         }
         let flexible = version >= 6;
         let mut this = Self::default();
@@ -45,9 +42,8 @@ impl Message for ListOffsetsRequest {
         if version >= 2 {
             this.isolation_level = decoder.i8()?;
         }
-        this.topics = decoder.array(flexible, 2, "topics", |decoder| {
-            ListOffsetsTopic::decode(decoder, version)
-        })?;
+        this.topics = decoder
+            .array(flexible, 2, "topics", |decoder| ListOffsetsTopic::decode(decoder, version))?;
         if version >= 10 {
             this.timeout_ms = decoder.i32()?;
         }
@@ -100,11 +96,7 @@ pub struct ListOffsetsTopic {
 
 impl Default for ListOffsetsTopic {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            partitions: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), partitions: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 

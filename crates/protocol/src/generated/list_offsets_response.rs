@@ -18,11 +18,7 @@ pub struct ListOffsetsResponse {
 
 impl Default for ListOffsetsResponse {
     fn default() -> Self {
-        Self {
-            throttle_time_ms: 0,
-            topics: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { throttle_time_ms: 0, topics: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for ListOffsetsResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=11).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ListOffsetsResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ListOffsetsResponse", version });
         }
         let flexible = version >= 6;
         let mut this = Self::default();
@@ -81,11 +74,7 @@ pub struct ListOffsetsTopicResponse {
 
 impl Default for ListOffsetsTopicResponse {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            partitions: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), partitions: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -34,10 +34,7 @@ impl Message for MetadataRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=13).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "MetadataRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "MetadataRequest", version });
         }
         let flexible = version >= 9;
         let mut this = Self::default();
@@ -92,10 +89,7 @@ impl Message for MetadataRequest {
             });
         }
         if !(version >= 1) && self.topics.is_none() {
-            return Err(EncodeError::Null {
-                field: "topics",
-                version,
-            });
+            return Err(EncodeError::Null { field: "topics", version });
         }
         encoder.length(flexible, self.topics.as_ref().map(Vec::len))?;
         for element in self.topics.iter().flatten() {
@@ -130,11 +124,7 @@ pub struct MetadataRequestTopic {
 
 impl Default for MetadataRequestTopic {
     fn default() -> Self {
-        Self {
-            topic_id: Uuid::ZERO,
-            name: Some(String::new()),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic_id: Uuid::ZERO, name: Some(String::new()), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -166,10 +156,7 @@ impl Message for MetadataRequestTopic {
             encoder.uuid(self.topic_id);
         }
         if !(version >= 10) && self.name.is_none() {
-            return Err(EncodeError::Null {
-                field: "name",
-                version,
-            });
+            return Err(EncodeError::Null { field: "name", version });
         }
         encoder.nullable_string(flexible, self.name.as_deref())?;
         if flexible {

@@ -40,10 +40,7 @@ impl Message for MetadataResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=13).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "MetadataResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "MetadataResponse", version });
         }
         let flexible = version >= 9;
         let mut this = Self::default();
@@ -248,10 +245,7 @@ impl Message for MetadataResponseTopic {
         }
         encoder.i16(self.error_code);
         if !(version >= 12) && self.name.is_none() {
-            return Err(EncodeError::Null {
-                field: "name",
-                version,
-            });
+            return Err(EncodeError::Null { field: "name", version });
         }
         encoder.nullable_string(flexible, self.name.as_deref())?;
         if version >= 10 {

@@ -16,9 +16,7 @@ pub struct NoOpRecord {
 
 impl Default for NoOpRecord {
     fn default() -> Self {
-        Self {
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -26,10 +24,7 @@ impl Message for NoOpRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "NoOpRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "NoOpRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -18,11 +18,7 @@ pub struct OffsetForLeaderEpochRequest {
 
 impl Default for OffsetForLeaderEpochRequest {
     fn default() -> Self {
-        Self {
-            replica_id: -2,
-            topics: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { replica_id: -2, topics: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for OffsetForLeaderEpochRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(2..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "OffsetForLeaderEpochRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "OffsetForLeaderEpochRequest", version });
         }
         let flexible = version >= 4;
         let mut this = Self::default();
@@ -81,11 +74,7 @@ pub struct OffsetForLeaderTopic {
 
 impl Default for OffsetForLeaderTopic {
     fn default() -> Self {
-        Self {
-            topic: String::new(),
-            partitions: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic: String::new(), partitions: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 

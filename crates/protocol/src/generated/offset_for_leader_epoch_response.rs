@@ -18,11 +18,7 @@ pub struct OffsetForLeaderEpochResponse {
 
 impl Default for OffsetForLeaderEpochResponse {
     fn default() -> Self {
-        Self {
-            throttle_time_ms: 0,
-            topics: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { throttle_time_ms: 0, topics: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for OffsetForLeaderEpochResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(2..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "OffsetForLeaderEpochResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "OffsetForLeaderEpochResponse", version });
         }
         let flexible = version >= 4;
         let mut this = Self::default();
@@ -77,11 +70,7 @@ pub struct OffsetForLeaderTopicResult {
 
 impl Default for OffsetForLeaderTopicResult {
     fn default() -> Self {
-        Self {
-            topic: String::new(),
-            partitions: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic: String::new(), partitions: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -48,10 +48,7 @@ impl Message for PartitionChangeRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "PartitionChangeRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "PartitionChangeRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
@@ -203,10 +200,8 @@ impl Message for PartitionChangeRecord {
             }
             if version >= 2 && self.eligible_leader_replicas.is_some() {
                 encoder.tagged_field(6, |encoder| {
-                    encoder.length(
-                        flexible,
-                        self.eligible_leader_replicas.as_ref().map(Vec::len),
-                    )?;
+                    encoder
+                        .length(flexible, self.eligible_leader_replicas.as_ref().map(Vec::len))?;
                     for element in self.eligible_leader_replicas.iter().flatten() {
                         encoder.i32(*element);
                     }

@@ -52,10 +52,7 @@ impl Message for PartitionRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "PartitionRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "PartitionRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
@@ -167,10 +164,8 @@ impl Message for PartitionRecord {
             }
             if version >= 2 && self.eligible_leader_replicas.is_some() {
                 encoder.tagged_field(1, |encoder| {
-                    encoder.length(
-                        flexible,
-                        self.eligible_leader_replicas.as_ref().map(Vec::len),
-                    )?;
+                    encoder
+                        .length(flexible, self.eligible_leader_replicas.as_ref().map(Vec::len))?;
                     for element in self.eligible_leader_replicas.iter().flatten() {
                         encoder.i32(*element);
                     }

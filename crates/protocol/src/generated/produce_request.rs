@@ -34,10 +34,7 @@ impl Message for ProduceRequest {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(3..=13).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ProduceRequest",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ProduceRequest", version });
         }
         let flexible = version >= 9;
         let mut this = Self::default();
@@ -150,11 +147,7 @@ pub struct PartitionProduceData {
 
 impl Default for PartitionProduceData {
     fn default() -> Self {
-        Self {
-            index: 0,
-            records: None,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { index: 0, records: None, unknown_tagged_fields: Vec::new() }
     }
 }
 

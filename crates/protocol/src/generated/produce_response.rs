@@ -32,10 +32,7 @@ impl Message for ProduceResponse {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(3..=13).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ProduceResponse",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ProduceResponse", version });
         }
         let flexible = version >= 9;
         let mut this = Self::default();
@@ -286,11 +283,7 @@ pub struct BatchIndexAndErrorMessage {
 
 impl Default for BatchIndexAndErrorMessage {
     fn default() -> Self {
-        Self {
-            batch_index: 0,
-            batch_index_error_message: None,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { batch_index: 0, batch_index_error_message: None, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -356,11 +349,7 @@ pub struct LeaderIdAndEpoch {
 
 impl Default for LeaderIdAndEpoch {
     fn default() -> Self {
-        Self {
-            leader_id: -1,
-            leader_epoch: -1,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { leader_id: -1, leader_epoch: -1, unknown_tagged_fields: Vec::new() }
     }
 }
 

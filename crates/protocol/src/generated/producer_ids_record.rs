@@ -32,10 +32,7 @@ impl Message for ProducerIdsRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ProducerIdsRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ProducerIdsRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -16,10 +16,7 @@ pub struct ProducerSnapshot {
 
 impl Default for ProducerSnapshot {
     fn default() -> Self {
-        Self {
-            crc: 0,
-            producer_entries: Vec::new(),
-        }
+        Self { crc: 0, producer_entries: Vec::new() }
     }
 }
 
@@ -27,10 +24,7 @@ impl Message for ProducerSnapshot {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=1).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ProducerSnapshot",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ProducerSnapshot", version });
         }
         let flexible = false;
         let mut this = Self::default();

@@ -40,10 +40,7 @@ impl Message for QuorumStateData {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=1).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "QuorumStateData",
-                version,
-            });
+            return Err(DecodeError::Version { message: "QuorumStateData", version });
         }
         let flexible = true;
         let mut this = Self::default();
@@ -139,10 +136,7 @@ pub struct Voter {
 
 impl Default for Voter {
     fn default() -> Self {
-        Self {
-            voter_id: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { voter_id: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -166,11 +160,7 @@ impl Message for Voter {
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = true;
         if !(version <= 0) && self.voter_id != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "Voter",
-                field: "voter_id",
-                version,
-            });
+            return Err(EncodeError::Unsupported { message: "Voter", field: "voter_id", version });
         }
         if version <= 0 {
             encoder.i32(self.voter_id);

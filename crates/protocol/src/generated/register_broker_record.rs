@@ -48,10 +48,7 @@ impl Message for RegisterBrokerRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=4).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "RegisterBrokerRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "RegisterBrokerRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
@@ -61,12 +58,10 @@ impl Message for RegisterBrokerRecord {
         }
         this.incarnation_id = decoder.uuid()?;
         this.broker_epoch = decoder.i64()?;
-        this.end_points = decoder.array(flexible, 6, "end_points", |decoder| {
-            BrokerEndpoint::decode(decoder, version)
-        })?;
-        this.features = decoder.array(flexible, 5, "features", |decoder| {
-            BrokerFeature::decode(decoder, version)
-        })?;
+        this.end_points = decoder
+            .array(flexible, 6, "end_points", |decoder| BrokerEndpoint::decode(decoder, version))?;
+        this.features = decoder
+            .array(flexible, 5, "features", |decoder| BrokerFeature::decode(decoder, version))?;
         this.rack = decoder.nullable_string(flexible)?;
         this.fenced = decoder.bool()?;
         if version >= 1 {

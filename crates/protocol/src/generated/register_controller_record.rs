@@ -36,10 +36,7 @@ impl Message for RegisterControllerRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "RegisterControllerRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "RegisterControllerRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

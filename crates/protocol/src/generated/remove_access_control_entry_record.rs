@@ -17,10 +17,7 @@ pub struct RemoveAccessControlEntryRecord {
 
 impl Default for RemoveAccessControlEntryRecord {
     fn default() -> Self {
-        Self {
-            id: Uuid::ZERO,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { id: Uuid::ZERO, unknown_tagged_fields: Vec::new() }
     }
 }
 

@@ -17,10 +17,7 @@ pub struct RemoveDelegationTokenRecord {
 
 impl Default for RemoveDelegationTokenRecord {
     fn default() -> Self {
-        Self {
-            token_id: String::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { token_id: String::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for RemoveDelegationTokenRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "RemoveDelegationTokenRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "RemoveDelegationTokenRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -17,10 +17,7 @@ pub struct RemoveTopicRecord {
 
 impl Default for RemoveTopicRecord {
     fn default() -> Self {
-        Self {
-            topic_id: Uuid::ZERO,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { topic_id: Uuid::ZERO, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for RemoveTopicRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "RemoveTopicRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "RemoveTopicRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

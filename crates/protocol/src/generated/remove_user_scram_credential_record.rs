@@ -18,11 +18,7 @@ pub struct RemoveUserScramCredentialRecord {
 
 impl Default for RemoveUserScramCredentialRecord {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            mechanism: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), mechanism: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 

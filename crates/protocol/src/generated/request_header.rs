@@ -34,10 +34,7 @@ impl Message for RequestHeader {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(1..=2).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "RequestHeader",
-                version,
-            });
+            return Err(DecodeError::Version { message: "RequestHeader", version });
         }
         let flexible = version >= 2;
         let mut this = Self::default();

@@ -17,10 +17,7 @@ pub struct ResponseHeader {
 
 impl Default for ResponseHeader {
     fn default() -> Self {
-        Self {
-            correlation_id: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { correlation_id: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for ResponseHeader {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=1).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ResponseHeader",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ResponseHeader", version });
         }
         let flexible = version >= 1;
         let mut this = Self::default();

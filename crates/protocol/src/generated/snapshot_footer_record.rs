@@ -17,10 +17,7 @@ pub struct SnapshotFooterRecord {
 
 impl Default for SnapshotFooterRecord {
     fn default() -> Self {
-        Self {
-            version: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { version: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for SnapshotFooterRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "SnapshotFooterRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "SnapshotFooterRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

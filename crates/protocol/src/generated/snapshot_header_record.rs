@@ -18,11 +18,7 @@ pub struct SnapshotHeaderRecord {
 
 impl Default for SnapshotHeaderRecord {
     fn default() -> Self {
-        Self {
-            version: 0,
-            last_contained_log_timestamp: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { version: 0, last_contained_log_timestamp: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for SnapshotHeaderRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "SnapshotHeaderRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "SnapshotHeaderRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

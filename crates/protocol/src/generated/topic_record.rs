@@ -18,11 +18,7 @@ pub struct TopicRecord {
 
 impl Default for TopicRecord {
     fn default() -> Self {
-        Self {
-            name: String::new(),
-            topic_id: Uuid::ZERO,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { name: String::new(), topic_id: Uuid::ZERO, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for TopicRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "TopicRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "TopicRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -18,11 +18,7 @@ pub struct UnfenceBrokerRecord {
 
 impl Default for UnfenceBrokerRecord {
     fn default() -> Self {
-        Self {
-            id: 0,
-            epoch: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { id: 0, epoch: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for UnfenceBrokerRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "UnfenceBrokerRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "UnfenceBrokerRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -18,11 +18,7 @@ pub struct UnregisterBrokerRecord {
 
 impl Default for UnregisterBrokerRecord {
     fn default() -> Self {
-        Self {
-            broker_id: 0,
-            broker_epoch: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { broker_id: 0, broker_epoch: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,10 +26,7 @@ impl Message for UnregisterBrokerRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "UnregisterBrokerRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "UnregisterBrokerRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

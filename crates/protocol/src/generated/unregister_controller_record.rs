@@ -17,10 +17,7 @@ pub struct UnregisterControllerRecord {
 
 impl Default for UnregisterControllerRecord {
     fn default() -> Self {
-        Self {
-            controller_id: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { controller_id: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for UnregisterControllerRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "UnregisterControllerRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "UnregisterControllerRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

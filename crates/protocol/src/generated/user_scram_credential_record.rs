@@ -38,10 +38,7 @@ impl Message for UserScramCredentialRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "UserScramCredentialRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "UserScramCredentialRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();

@@ -18,11 +18,7 @@ pub struct VotersRecord {
 
 impl Default for VotersRecord {
     fn default() -> Self {
-        Self {
-            version: 0,
-            voters: Vec::new(),
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { version: 0, voters: Vec::new(), unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -30,17 +26,13 @@ impl Message for VotersRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "VotersRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "VotersRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
         this.version = decoder.i16()?;
-        this.voters = decoder.array(flexible, 25, "voters", |decoder| {
-            Voter::decode(decoder, version)
-        })?;
+        this.voters =
+            decoder.array(flexible, 25, "voters", |decoder| Voter::decode(decoder, version))?;
         if flexible {
             let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
             this.unknown_tagged_fields = unknown;
@@ -96,9 +88,8 @@ impl Message for Voter {
         let mut this = Self::default();
         this.voter_id = decoder.i32()?;
         this.voter_directory_id = decoder.uuid()?;
-        this.endpoints = decoder.array(flexible, 4, "endpoints", |decoder| {
-            Endpoint::decode(decoder, version)
-        })?;
+        this.endpoints = decoder
+            .array(flexible, 4, "endpoints", |decoder| Endpoint::decode(decoder, version))?;
         this.kraft_version_feature = KRaftVersionFeature::decode(decoder, version)?;
         if flexible {
             let unknown = decoder.tagged_fields(|_, _| Ok(false))?;

@@ -17,10 +17,7 @@ pub struct ZkMigrationStateRecord {
 
 impl Default for ZkMigrationStateRecord {
     fn default() -> Self {
-        Self {
-            zk_migration_state: 0,
-            unknown_tagged_fields: Vec::new(),
-        }
+        Self { zk_migration_state: 0, unknown_tagged_fields: Vec::new() }
     }
 }
 
@@ -28,10 +25,7 @@ impl Message for ZkMigrationStateRecord {
     #[allow(unused_variables, unused_mut)]
     fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
         if !(0..=0).contains(&version) {
-            return Err(DecodeError::Version {
-                message: "ZkMigrationStateRecord",
-                version,
-            });
+            return Err(DecodeError::Version { message: "ZkMigrationStateRecord", version });
         }
         let flexible = true;
         let mut this = Self::default();
