@@ -123,6 +123,10 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
             }}\n"
         )),
     );
+    let recode: String = modules
+        .iter()
+        .map(|(name, _)| format!("\"{name}\" => recode::<{name}>(version, decoder),"))
+        .collect();
     let requests: String = schemas
         .iter()
         .filter_map(|schema| match schema {
@@ -143,6 +147,26 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
         ) -> Option<Result<(), crate::codec::DecodeError>> {{
             use crate::codec::Message as _;
             Some(match key {{ {requests} _ => return None }})
+        }}
+
+        /// Decodes the message called `name` and encodes it again; `None` for a name that has no
+        /// schema. For tests against bytes of other implementations.
+        pub fn recode_by_name(
+            name: &str,
+            version: i16,
+            decoder: &mut crate::codec::Decoder,
+        ) -> Option<Result<crate::codec::Encoder, String>> {{
+            Some(match name {{ {recode} _ => return None }})
+        }}
+
+        fn recode<T: crate::codec::Message>(
+            version: i16,
+            decoder: &mut crate::codec::Decoder,
+        ) -> Result<crate::codec::Encoder, String> {{
+            let message = T::decode(decoder, version).map_err(|error| error.to_string())?;
+            let mut encoder = crate::codec::Encoder::new();
+            message.encode(&mut encoder, version).map_err(|error| error.to_string())?;
+            Ok(encoder)
         }}\n"
     );
     text

@@ -507,3 +507,110 @@ pub fn check_request(
         _ => return None,
     })
 }
+
+/// Decodes the message called `name` and encodes it again; `None` for a name that has no
+/// schema. For tests against bytes of other implementations.
+pub fn recode_by_name(
+    name: &str,
+    version: i16,
+    decoder: &mut crate::codec::Decoder,
+) -> Option<Result<crate::codec::Encoder, String>> {
+    Some(match name {
+        "AllocateProducerIdsRequest" => recode::<AllocateProducerIdsRequest>(version, decoder),
+        "AllocateProducerIdsResponse" => recode::<AllocateProducerIdsResponse>(version, decoder),
+        "ApiVersionsRequest" => recode::<ApiVersionsRequest>(version, decoder),
+        "ApiVersionsResponse" => recode::<ApiVersionsResponse>(version, decoder),
+        "BrokerHeartbeatRequest" => recode::<BrokerHeartbeatRequest>(version, decoder),
+        "BrokerHeartbeatResponse" => recode::<BrokerHeartbeatResponse>(version, decoder),
+        "BrokerRegistrationRequest" => recode::<BrokerRegistrationRequest>(version, decoder),
+        "BrokerRegistrationResponse" => recode::<BrokerRegistrationResponse>(version, decoder),
+        "ControllerRegistrationRequest" => {
+            recode::<ControllerRegistrationRequest>(version, decoder)
+        }
+        "ControllerRegistrationResponse" => {
+            recode::<ControllerRegistrationResponse>(version, decoder)
+        }
+        "CreateTopicsRequest" => recode::<CreateTopicsRequest>(version, decoder),
+        "CreateTopicsResponse" => recode::<CreateTopicsResponse>(version, decoder),
+        "DeleteRecordsRequest" => recode::<DeleteRecordsRequest>(version, decoder),
+        "DeleteRecordsResponse" => recode::<DeleteRecordsResponse>(version, decoder),
+        "DeleteTopicsRequest" => recode::<DeleteTopicsRequest>(version, decoder),
+        "DeleteTopicsResponse" => recode::<DeleteTopicsResponse>(version, decoder),
+        "DescribeClusterRequest" => recode::<DescribeClusterRequest>(version, decoder),
+        "DescribeClusterResponse" => recode::<DescribeClusterResponse>(version, decoder),
+        "DescribeConfigsRequest" => recode::<DescribeConfigsRequest>(version, decoder),
+        "DescribeConfigsResponse" => recode::<DescribeConfigsResponse>(version, decoder),
+        "DescribeTopicPartitionsRequest" => {
+            recode::<DescribeTopicPartitionsRequest>(version, decoder)
+        }
+        "DescribeTopicPartitionsResponse" => {
+            recode::<DescribeTopicPartitionsResponse>(version, decoder)
+        }
+        "FetchRequest" => recode::<FetchRequest>(version, decoder),
+        "FetchResponse" => recode::<FetchResponse>(version, decoder),
+        "InitProducerIdRequest" => recode::<InitProducerIdRequest>(version, decoder),
+        "InitProducerIdResponse" => recode::<InitProducerIdResponse>(version, decoder),
+        "ListOffsetsRequest" => recode::<ListOffsetsRequest>(version, decoder),
+        "ListOffsetsResponse" => recode::<ListOffsetsResponse>(version, decoder),
+        "MetadataRequest" => recode::<MetadataRequest>(version, decoder),
+        "MetadataResponse" => recode::<MetadataResponse>(version, decoder),
+        "OffsetForLeaderEpochRequest" => recode::<OffsetForLeaderEpochRequest>(version, decoder),
+        "OffsetForLeaderEpochResponse" => recode::<OffsetForLeaderEpochResponse>(version, decoder),
+        "ProduceRequest" => recode::<ProduceRequest>(version, decoder),
+        "ProduceResponse" => recode::<ProduceResponse>(version, decoder),
+        "EndTxnMarker" => recode::<EndTxnMarker>(version, decoder),
+        "KRaftVersionRecord" => recode::<KRaftVersionRecord>(version, decoder),
+        "LeaderChangeMessage" => recode::<LeaderChangeMessage>(version, decoder),
+        "SnapshotFooterRecord" => recode::<SnapshotFooterRecord>(version, decoder),
+        "SnapshotHeaderRecord" => recode::<SnapshotHeaderRecord>(version, decoder),
+        "VotersRecord" => recode::<VotersRecord>(version, decoder),
+        "ProducerSnapshot" => recode::<ProducerSnapshot>(version, decoder),
+        "QuorumStateData" => recode::<QuorumStateData>(version, decoder),
+        "RequestHeader" => recode::<RequestHeader>(version, decoder),
+        "ResponseHeader" => recode::<ResponseHeader>(version, decoder),
+        "AbortTransactionRecord" => recode::<AbortTransactionRecord>(version, decoder),
+        "AccessControlEntryRecord" => recode::<AccessControlEntryRecord>(version, decoder),
+        "BeginTransactionRecord" => recode::<BeginTransactionRecord>(version, decoder),
+        "BrokerRegistrationChangeRecord" => {
+            recode::<BrokerRegistrationChangeRecord>(version, decoder)
+        }
+        "ClearElrRecord" => recode::<ClearElrRecord>(version, decoder),
+        "ClientQuotaRecord" => recode::<ClientQuotaRecord>(version, decoder),
+        "ConfigRecord" => recode::<ConfigRecord>(version, decoder),
+        "DelegationTokenRecord" => recode::<DelegationTokenRecord>(version, decoder),
+        "EndTransactionRecord" => recode::<EndTransactionRecord>(version, decoder),
+        "FeatureLevelRecord" => recode::<FeatureLevelRecord>(version, decoder),
+        "FenceBrokerRecord" => recode::<FenceBrokerRecord>(version, decoder),
+        "NoOpRecord" => recode::<NoOpRecord>(version, decoder),
+        "PartitionChangeRecord" => recode::<PartitionChangeRecord>(version, decoder),
+        "PartitionRecord" => recode::<PartitionRecord>(version, decoder),
+        "ProducerIdsRecord" => recode::<ProducerIdsRecord>(version, decoder),
+        "RegisterBrokerRecord" => recode::<RegisterBrokerRecord>(version, decoder),
+        "RegisterControllerRecord" => recode::<RegisterControllerRecord>(version, decoder),
+        "RemoveAccessControlEntryRecord" => {
+            recode::<RemoveAccessControlEntryRecord>(version, decoder)
+        }
+        "RemoveDelegationTokenRecord" => recode::<RemoveDelegationTokenRecord>(version, decoder),
+        "RemoveTopicRecord" => recode::<RemoveTopicRecord>(version, decoder),
+        "RemoveUserScramCredentialRecord" => {
+            recode::<RemoveUserScramCredentialRecord>(version, decoder)
+        }
+        "TopicRecord" => recode::<TopicRecord>(version, decoder),
+        "UnfenceBrokerRecord" => recode::<UnfenceBrokerRecord>(version, decoder),
+        "UnregisterBrokerRecord" => recode::<UnregisterBrokerRecord>(version, decoder),
+        "UnregisterControllerRecord" => recode::<UnregisterControllerRecord>(version, decoder),
+        "UserScramCredentialRecord" => recode::<UserScramCredentialRecord>(version, decoder),
+        "ZkMigrationStateRecord" => recode::<ZkMigrationStateRecord>(version, decoder),
+        _ => return None,
+    })
+}
+
+fn recode<T: crate::codec::Message>(
+    version: i16,
+    decoder: &mut crate::codec::Decoder,
+) -> Result<crate::codec::Encoder, String> {
+    let message = T::decode(decoder, version).map_err(|error| error.to_string())?;
+    let mut encoder = crate::codec::Encoder::new();
+    message.encode(&mut encoder, version).map_err(|error| error.to_string())?;
+    Ok(encoder)
+}
