@@ -15,6 +15,14 @@ from harness.node import External, new_node
 from wire.connection import Connection
 
 SUBJECT = os.environ.get("MOLDAU_SUBJECT", "moldau")
+# What `conformance/run` provides, and the variable that says where it is.
+PROVIDED = {
+    "kcat": "MOLDAU_KCAT",
+    "old_python": "MOLDAU_OLD_PYTHON",
+    "kafka_jars": "MOLDAU_KAFKA_LIB",
+    "node_modules": "MOLDAU_NODE_MODULES",
+    "moldau": "MOLDAU_BIN",
+}
 _numbers = itertools.count(1)
 
 
@@ -45,8 +53,7 @@ def need():
     """`need("kcat")` gives what `conformance/run` provided for the suite, or skips (fails in CI)."""
 
     def find(name: str) -> str:
-        variables = {"kcat": "MOLDAU_KCAT", "old_python": "MOLDAU_OLD_PYTHON", "kafka_jars": "MOLDAU_KAFKA_LIB", "node_modules": "MOLDAU_NODE_MODULES"}
-        value = os.environ.get(variables[name])
+        value = os.environ.get(PROVIDED[name])
         if not value:
             skip_or_fail(os.environ.get("MOLDAU_MISSING_" + name.upper(), f"{name} was not provided"))
         return value
@@ -67,21 +74,32 @@ def node(request):
         shared.kill()
 
 
-@pytest.fixture
-def start_node(tmp_path):
-    """`start_node({"key": "value"})` starts a server of the test's own; it is killed when the test ends."""
+def _starter(root: Path):
+    """`start({"key": "value"})` starts a server; all of them are killed and removed at the end."""
     if is_external():
         pytest.skip("needs a server that the test itself starts")
     started = []
 
     def start(settings=None, start=True, **options):
-        own = new_node(SUBJECT, tmp_path / f"node{len(started)}", settings, **options)
+        own = new_node(SUBJECT, root / f"node{len(started)}", settings, **options)
         started.append(own)
         return own.start() if start else own
 
     yield start
     for own in started:
-        own.kill()
+        own.remove()
+
+
+@pytest.fixture
+def start_node(tmp_path):
+    """Starts servers of the test's own."""
+    yield from _starter(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def start_module_node(tmp_path_factory):
+    """Starts servers that the tests of one file share."""
+    yield from _starter(tmp_path_factory.mktemp("nodes"))
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ KAFKA_ONLY = {
 }
 JVM = ["-Xms128m", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"]
 LOG4J = """status=error
-rootLogger.level=info
+rootLogger.level=warn
 rootLogger.appenderRef.a.ref=c
 appender.c.type=Console
 appender.c.name=c
@@ -138,6 +138,26 @@ class Node:
             time.sleep(0.01)
         return self
 
+    def run_tool(self, command: List[str]) -> None:
+        """Runs a command to its end; its output goes to the log."""
+        with self.log_path.open("ab") as log:
+            ran = subprocess.run(command, stdout=log, stderr=log, timeout=START_TIMEOUT_S, user=self.uid)
+        if ran.returncode:
+            raise StartFailed(f"{command[:3]} ended with {ran.returncode}\n{self.log_tail()}")
+
+    def expect_refusal(self, timeout: float = START_TIMEOUT_S) -> str:
+        """Starts a server that must not come up; what it said."""
+        try:
+            self.spawn()
+            code = self.wait_exit(timeout)
+        except StartFailed:
+            return self.log_text()
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"{self.kind} started, or hangs\n{self.log_tail()}") from None
+        assert code != 0, "ended, but with success"
+        return self.log_text()
+
     def wait_exit(self, timeout: float = STOP_TIMEOUT_S) -> int:
         """The exit code of a process that ends by itself."""
         code = self.process.wait(timeout)
@@ -175,8 +195,8 @@ class Node:
     def log_text(self) -> str:
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
 
-    def log_tail(self, lines: int = 40) -> str:
-        return "\n".join(self.log_text().splitlines()[-lines:])
+    def log_tail(self, lines: int = 25) -> str:
+        return "\n".join(line[:300] for line in self.log_text().splitlines()[-lines:])
 
     def rss_mib(self) -> float:
         for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
@@ -239,7 +259,7 @@ class Moldau(Node):
         command = [
             self.binary, "storage", "format", "--standalone", "--cluster-id", cluster_id, "-c", str(self.write_properties()),
         ]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=START_TIMEOUT_S)
+        self.run_tool(command)
 
 
 class Kafka(Node):
@@ -259,7 +279,7 @@ class Kafka(Node):
         command = self.java(
             "kafka.tools.StorageTool", "format", "--standalone", "-t", cluster_id, "-c", str(self.write_properties()),
         )
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, timeout=START_TIMEOUT_S)
+        self.run_tool(command)
 
     def command(self) -> List[str]:
         properties = str(self.write_properties(KAFKA_ONLY))

@@ -3,7 +3,12 @@
 Sources: redpanda-data/redpanda#1573, redpanda-data/redpanda#10379, redpanda-data/redpanda#13442.
 """
 
+import pytest
+
 from wire import errors, messages
+
+# Partitions that one request may create, in Apache Kafka.
+MOST_PARTITIONS = 10_000
 
 
 def wanted(name, partitions=1, factor=1, assignments=None, configs=None):
@@ -73,4 +78,11 @@ def test_validate_only_creates_nothing(wire, topic_name):
     assert (row.error_code, row.num_partitions, row.replication_factor) == (0, 3, 1)
     configs = {config.name: config.value for config in row.configs}
     assert configs["retention.ms"] == "5000"
+    assert not topic_exists(wire, topic_name)
+
+
+@pytest.mark.parametrize("partitions", [MOST_PARTITIONS + 1, 0x7FFFFFFF])
+def test_far_too_many_partitions(wire, topic_name, partitions):
+    (row,) = create(wire, wanted(topic_name, partitions))
+    assert row.error_code == errors.POLICY_VIOLATION
     assert not topic_exists(wire, topic_name)

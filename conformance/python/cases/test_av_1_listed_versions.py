@@ -63,7 +63,7 @@ def test_one_version_outside_any_listed_range_closes(wire, bootstrap):
     for key, (low, high) in listed(wire).items():
         for version in [high + 1] + ([low - 1] if low else []):
             with Connection(bootstrap) as connection:
-                header = key.to_bytes(2, "big") + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff"
+                header = key.to_bytes(2, "big") + version.to_bytes(2, "big") + b"\0\0\0\7\xff\xff\0"
                 connection.send_raw(frame(header))
                 if key == messages.API_VERSIONS.key:
                     answer = connection.receive(messages.API_VERSIONS, 0, 7)

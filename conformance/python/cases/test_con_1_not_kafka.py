@@ -20,22 +20,22 @@ TLS_HELLO = bytes.fromhex(
 LARGEST_FRAME = 104857600
 
 
-@pytest.fixture
-def own(start_node):
-    return start_node()
+@pytest.fixture(scope="module")
+def own(start_module_node):
+    return start_module_node()
 
 
 @pytest.fixture
-def traffic(own):
+def traffic(own, topic_name):
     """Produces all the time on a connection of its own and fails the test when that is disturbed."""
     stop, failure, sent = threading.Event(), [], []
 
     def produce():
         try:
             with Connection(own.bootstrap) as wire:
-                calls.create_topic(wire, "beside")
+                calls.create_topic(wire, topic_name)
                 while not stop.is_set():
-                    sent.append(calls.produce_ok(wire, "beside", records.simple(b"x" * 100)).base_offset)
+                    sent.append(calls.produce_ok(wire, topic_name, records.simple(b"x" * 100)).base_offset)
         except Exception as error:  # noqa: BLE001 reported below
             failure.append(error)
 
@@ -68,7 +68,7 @@ def traffic(own):
     pytest.param(frame(struct.pack(">hhih", 9999, 0, 1, -1)), id="unknown api"),
     pytest.param(frame(struct.pack(">hhih", 3, 99, 1, -1) + b"\0" * 8), id="version too new"),
     pytest.param(frame(struct.pack(">hhih", 3, 1, 1, -1) + struct.pack(">i", 0x7FFFFFFF)), id="huge array"),
-    pytest.param(frame(struct.pack(">hhih", 3, 1, 1, -1) + struct.pack(">i", -2)), id="array length -2"),
+    pytest.param(frame(struct.pack(">hhih", 19, 2, 1, -1) + struct.pack(">i", -2)), id="array length -2"),
     pytest.param(frame(struct.pack(">hhihb", 3, 9, 1, -1, 0) + b"\xff\xff\xff\xff\x0f"), id="huge compact array"),
     pytest.param(frame(struct.pack(">hhih", 3, 1, 1, 30000)), id="client id longer than the frame"),
     pytest.param(frame(request_bytes(messages.METADATA, 1, 1, {"topics": [{"name": "abc"}]})[:-2]), id="body cut short"),

@@ -11,7 +11,7 @@ import foreign
 from wire import calls, errors, messages, records
 from wire.connection import Connection
 
-LOAD_S = float(os.environ.get("MOLDAU_LOAD_SECONDS", "10"))
+LOAD_S = float(os.environ.get("MOLDAU_LOAD_SECONDS", "6"))
 PARTITIONS = 50
 
 

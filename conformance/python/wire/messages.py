@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wire.codec import Field as F
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Api:
     key: int
     name: str

@@ -5,6 +5,7 @@
 pub mod api_key;
 pub mod codec;
 pub mod error_code;
+pub mod fuzzing;
 pub mod ids;
 #[allow(clippy::all)] // Generated code repeats itself so that its generator can be simple.
 #[path = "generated/mod.rs"]

@@ -24,10 +24,7 @@ fn lengths_are_bounded_before_anything_is_allocated() {
     ));
     assert!(matches!(decoder(&[0xff, 0xff]).string(false, "f"), Err(DecodeError::Null("f"))));
     assert!(matches!(decoder(&[0]).i16(), Err(DecodeError::Truncated { .. })));
-    assert!(matches!(
-        decoder(&[0xff, 0xff, 0xff, 0xff, 0xff]).uvarint(),
-        Err(DecodeError::Varint)
-    ));
+    assert!(matches!(decoder(&[0xff, 0xff, 0xff, 0xff, 0xff]).uvarint(), Err(DecodeError::Varint)));
 }
 
 #[test]

@@ -132,6 +132,11 @@ impl Attributes {
         self.0 & Self::DELETE_HORIZON != 0
     }
 
+    /// The bits that have a meaning; what a client set beyond them is dropped.
+    pub(crate) fn known(self) -> Self {
+        Self(self.0 & 0x7f)
+    }
+
     /// The same bits with another codec.
     #[must_use]
     pub fn with_codec(self, codec: Codec) -> Self {

@@ -5,10 +5,33 @@
 //!
 //! Source: the message format page of Kafka's documentation; KIP-98, KIP-32.
 
+mod build;
+pub mod compression;
+mod entry;
+#[cfg(test)]
+mod golden;
 mod header;
+mod iterate;
+mod old;
+mod record;
+mod stream;
 mod valid;
+mod validate;
+mod varint;
 
+pub use build::{BatchBuilder, BuildError, ControlType, control_batch};
+pub use entry::{ENTRY_HEAD_LEN, Entry, EntryError};
 pub use header::{
     Attributes, BatchHeader, Codec, HEADER_LEN, HeaderError, LOG_OVERHEAD, TimestampType,
 };
+pub use iterate::{
+    BatchError, BatchRef, Batches, RecordIter, check_crc, crc_of, decode_records, payload,
+    timestamp_of,
+};
+pub use old::OldMessageSet;
+pub use record::{HeadersRef, OwnedRecord, RecordRef, RecordsError};
 pub use valid::ValidBatches;
+pub use validate::{
+    MAX_RECORD_ERRORS, Origin, Rejection, TargetCodec, Validated, ValidationRules, check_produced,
+    validate,
+};

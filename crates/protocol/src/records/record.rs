@@ -130,7 +130,7 @@ fn field<'a>(input: &mut &'a [u8]) -> Result<Option<&'a [u8]>, RecordsError> {
 
 impl<'a> RecordRef<'a> {
     /// Reads the record at the front of `input`, length included, and moves `input` behind it.
-    #[inline]
+    #[inline(always)] // So that what the caller does not look at is not made.
     pub(crate) fn read(input: &mut &'a [u8]) -> Result<Self, RecordsError> {
         let mut rest = *input;
         let size = varint::read(&mut rest).map_err(|BadVarint| RecordsError::Premature)?;
@@ -143,7 +143,7 @@ impl<'a> RecordRef<'a> {
     }
 
     /// Reads a record from all of its bytes behind the length.
-    #[inline]
+    #[inline(always)] // As above.
     pub(crate) fn read_body(body: &'a [u8]) -> Result<Self, RecordsError> {
         let mut rest = body;
         let (&attributes, after) = rest.split_first().ok_or(RecordsError::Structure)?;
@@ -197,7 +197,7 @@ impl<'a> HeadersRef<'a> {
     pub const EMPTY: Self = Self { bytes: &[], left: 0 };
 
     /// Reads count and headers and moves `input` behind them.
-    #[inline]
+    #[inline(always)] // As above.
     fn check(input: &mut &'a [u8]) -> Result<Self, RecordsError> {
         let count = varint::read(input)?;
         let left = usize::try_from(count).map_err(|_| RecordsError::HeaderCount(count))?;
@@ -205,8 +205,17 @@ impl<'a> HeadersRef<'a> {
         if left > input.len() {
             return Err(RecordsError::HeaderCount(count));
         }
+        if left == 0 {
+            return Ok(Self::EMPTY);
+        }
+        let bytes = Self::pass_over(input, left)?;
+        Ok(Self { bytes, left })
+    }
+
+    /// Moves `input` behind `count` headers and returns their bytes.
+    fn pass_over(input: &mut &'a [u8], count: usize) -> Result<&'a [u8], RecordsError> {
         let start = *input;
-        for _ in 0..left {
+        for _ in 0..count {
             let mut peek = *input;
             let key_size = varint::read(&mut peek)?;
             if key_size < 0 {
@@ -215,7 +224,7 @@ impl<'a> HeadersRef<'a> {
             field(input)?;
             field(input)?;
         }
-        Ok(Self { bytes: &start[..start.len() - input.len()], left })
+        Ok(&start[..start.len() - input.len()])
     }
 
     /// Headers that [`write_header`] put into `bytes`.

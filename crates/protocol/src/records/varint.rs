@@ -17,17 +17,23 @@ fn unzigzag(raw: u32) -> i32 {
 }
 
 /// Reads one 32-bit varint and moves `input` behind it.
-#[inline]
+#[inline(always)] // Called six times for each record.
 pub(crate) fn read(input: &mut &[u8]) -> Result<i32, BadVarint> {
-    let (&first, rest) = input.split_first().ok_or(BadVarint)?;
-    if first < 0x80 {
-        *input = rest;
-        return Ok(unzigzag(u32::from(first)));
+    // One byte and two bytes are nearly all there is: up to 63 and up to 8191.
+    match **input {
+        [first, ..] if first < 0x80 => {
+            *input = &input[1..];
+            Ok(unzigzag(u32::from(first)))
+        }
+        [first, second, ..] if second < 0x80 => {
+            *input = &input[2..];
+            Ok(unzigzag(u32::from(first & 0x7f) | u32::from(second) << 7))
+        }
+        _ => read_long_form(input).map(unzigzag),
     }
-    read_long_form(input).map(unzigzag)
 }
 
-/// Reads one 32-bit varint without the zigzag's undoing for the first byte's shortcut.
+/// Reads one 32-bit varint of any length, still in zigzag form.
 fn read_long_form(input: &mut &[u8]) -> Result<u32, BadVarint> {
     let mut raw = 0u32;
     for (index, &byte) in input.iter().take(MAX_VARINT).enumerate() {
@@ -41,8 +47,19 @@ fn read_long_form(input: &mut &[u8]) -> Result<u32, BadVarint> {
 }
 
 /// Reads one 64-bit varint and moves `input` behind it.
-#[inline]
+#[inline(always)] // As above.
 pub(crate) fn read_long(input: &mut &[u8]) -> Result<i64, BadVarint> {
+    if let [first, rest @ ..] = *input
+        && *first < 0x80
+    {
+        *input = rest;
+        return Ok(i64::from(unzigzag(u32::from(*first))));
+    }
+    read_longest_form(input)
+}
+
+/// Reads one 64-bit varint of any length.
+fn read_longest_form(input: &mut &[u8]) -> Result<i64, BadVarint> {
     let mut raw = 0u64;
     for (index, &byte) in input.iter().take(10).enumerate() {
         raw |= u64::from(byte & 0x7f) << (7 * index);

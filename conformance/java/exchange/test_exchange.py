@@ -1,0 +1,175 @@
+"""A directory that one server wrote is served by the other: same topics, same ids, same bytes, and it goes on.
+
+Both servers get the same configuration file. Against Apache Kafka the suite hands the directory from Kafka to
+Kafka, which shows that the test itself is right.
+"""
+
+import base64
+import uuid
+
+import pytest
+
+import foreign
+from harness.node import Kafka, Moldau
+from wire import calls, compression, errors, messages, records
+from wire.connection import Connection
+
+DIRECTIONS = {
+    "moldau": [("kafka", "moldau"), ("moldau", "kafka")],
+    "kafka": [("kafka", "kafka")],
+}
+PARTITIONS = 2
+PER_CODEC = 30
+
+
+def pytest_generate_tests(metafunc):
+    from conftest import SUBJECT
+
+    if "direction" in metafunc.fixturenames:
+        metafunc.parametrize("direction", DIRECTIONS.get(SUBJECT, []), ids="-to-".join)
+
+
+@pytest.fixture
+def servers(direction, need, tmp_path):
+    """Two servers (writer, reader) that share ports, directory and configuration; not started."""
+    need("kafka_jars")
+    kinds = {"kafka": lambda port: Kafka(tmp_path, port=port), "moldau": lambda port: Moldau(tmp_path, port=port, properties=True)}
+    writer = kinds[direction[0]](None)
+    reader = kinds[direction[1]](writer.port)
+    reader.controller_port = writer.controller_port
+    writer.format(base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("="))
+    yield writer, reader
+    writer.kill()
+    reader.kill()
+
+
+class Content:
+    """What is in the directory, seen through the protocol."""
+
+    def __init__(self, wire):
+        answer = wire.call(messages.METADATA, wire.version(messages.METADATA, 12), topics=None)
+        self.cluster = answer.cluster_id
+        self.topics = {
+            topic.name: (topic.topic_id, len(topic.partitions)) for topic in answer.topics if not topic.is_internal
+        }
+        self.logs = {}
+        for name, (_, partitions) in self.topics.items():
+            calls.await_leaders(wire, name, partitions)
+            for partition in range(partitions):
+                start = calls.list_offset(wire, name, calls.EARLIEST, partition)
+                batches = calls.read_batches(wire, name, partition, start)
+                self.logs[name, partition] = (start, [batch.raw for batch in batches])
+
+    def check_same(self, other):
+        assert (self.cluster, self.topics) == (other.cluster, other.topics)
+        assert self.logs.keys() == other.logs.keys()
+        for key, log in self.logs.items():
+            assert log == other.logs[key], key
+
+
+class Producer:
+    """One idempotent producer on partition 0 of a topic, going on across servers."""
+
+    def __init__(self, wire, topic):
+        self.topic, self.identity, self.next, self.last = topic, calls.init_producer(wire), 0, b""
+
+    def send(self, wire):
+        self.last = records.simple(b"number %d" % self.next, producer=self.identity, base_sequence=self.next)
+        row = calls.produce_ok(wire, self.topic, self.last)
+        self.next += 1
+        return row.base_offset
+
+    def check_goes_on(self, wire):
+        assert calls.produce_ok(wire, self.topic, self.last).base_offset == self.next - 1, "the repeat is recognised"
+        assert self.send(wire) == self.next - 1
+
+
+def write_everything(own):
+    """Topics of many kinds, over several segments. The idempotent producer that can go on."""
+    with Connection(own.bootstrap) as wire:
+        calls.create_topic(wire, "codecs", PARTITIONS, segment_bytes=1 << 20)
+        calls.create_topic(wire, "append-time", message_timestamp_type="LogAppendTime")
+        calls.create_topic(wire, "recompressed", compression_type="gzip")
+        calls.create_topic(wire, "trimmed", segment_bytes=1 << 20)
+        calls.create_topic(wire, "small", max_message_bytes=1000)
+        calls.create_topic(wire, "old", retention_ms=-1)
+        calls.create_topic(wire, "gone")
+        calls.create_topic(wire, "idempotent")
+        calls.create_topic(wire, "empty", 3)
+        for partition in range(PARTITIONS):
+            for number in range(PER_CODEC * 5):
+                rows = [
+                    records.Record(b"%d " % number * 1500, b"key" if at % 2 else None, headers=[("h", b"%d" % at), ("n", None)])
+                    for at in range(10)
+                ]
+                calls.produce_ok(wire, "codecs", records.build(rows, codec=number % 5), partition)
+        for topic in ("append-time", "recompressed", "small"):
+            for codec in range(5):
+                calls.produce_ok(wire, topic, records.simple(b"some text " * 20, codec=codec))
+        for timestamp in (1000, 3000, 2000):
+            calls.produce_ok(wire, "old", records.build([records.Record(b"v", timestamp=timestamp)]))
+        for _ in range(30):
+            calls.produce_ok(wire, "trimmed", records.simple(b"x" * 100_000))
+        assert calls.delete_records(wire, "trimmed", 25).error_code == errors.NONE
+        assert calls.delete_topics(wire, ["gone"]) == {"gone": 0}
+        producer = Producer(wire, "idempotent")
+        for _ in range(7):
+            producer.send(wire)
+    for name in compression.NAMES:
+        foreign.confluent_send(own.bootstrap, "codecs", [b"from a client"] * 20, compression_type=name)
+    if own.kind == "kafka":
+        commit_offsets(own.bootstrap)
+    return producer
+
+
+def commit_offsets(bootstrap):
+    """Leaves a `__consumer_offsets` topic behind, as any directory in real use has."""
+    from confluent_kafka import Consumer, TopicPartition
+
+    consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": "readers", "enable.auto.commit": False})
+    consumer.commit(offsets=[TopicPartition("codecs", 0, 5)], asynchronous=False)
+    consumer.close()
+
+
+def content(own):
+    with Connection(own.bootstrap) as wire:
+        return Content(wire)
+
+
+def check_works(own, producer, new_topic):
+    """Everything a server must go on doing with what it found."""
+    with Connection(own.bootstrap) as wire:
+        producer.check_goes_on(wire)
+        row = calls.list_offset_row(wire, "old", 1500)
+        assert (row.offset, row.timestamp) == (1, 3000)
+        too_large = calls.produce(wire, "small", records.simple(b"x" * 1000))
+        assert too_large.error_code == errors.MESSAGE_TOO_LARGE, "topic settings are kept"
+        assert calls.produce_ok(wire, "append-time", records.build([records.Record(b"v", timestamp=5)])).log_append_time_ms > 0
+        calls.create_topic(wire, new_topic)
+        calls.produce_ok(wire, new_topic, records.simple(b"new"))
+        identity = calls.init_producer(wire)
+        assert identity[0] > producer.identity[0], "producer ids are never given twice"
+    for codec in compression.NAMES:
+        foreign.confluent_send(own.bootstrap, "codecs", [b"after"] * 5, compression_type=codec, partition=1)
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("end", ["clean stop", "kill -9"])
+def test_hand_over_and_back(servers, end):
+    writer, reader = servers
+    finish = (lambda own: own.stop()) if end == "clean stop" else (lambda own: own.kill())
+    writer.start()
+    producer = write_everything(writer)
+    written = content(writer)
+    finish(writer)
+
+    reader.start()
+    written.check_same(content(reader))
+    check_works(reader, producer, "made-by-second")
+    both = content(reader)
+    finish(reader)
+
+    writer.start()
+    both.check_same(content(writer))
+    check_works(writer, producer, "made-by-third")
+    writer.stop()

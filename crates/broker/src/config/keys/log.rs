@@ -1,0 +1,50 @@
+//! Partition logs: directories, segments, retention, syncing, compaction.
+
+use moldau_metadata::config::Kind::{Boolean, Double, Int, List, Long, String};
+use moldau_metadata::config::{ConfigKey, Validator, key};
+
+use super::reasons;
+
+pub(super) const KEYS: &[ConfigKey] = &[
+    key("log.dirs", List, "").null().valid(Validator::NON_EMPTY_LIST).doc("Directories of the partitions' data; unset, log.dir."),
+    key("log.dir", List, "/tmp/kafka-logs").valid(Validator::NON_EMPTY_LIST).doc("Directories of the partitions' data when log.dirs is not set; ./moldau-data for a node without configuration."),
+    key("cordoned.log.dirs", List, "").valid(Validator::ANY_LIST).per_broker().without_effect("partitions are still placed in every directory").doc("Directories that get no new partitions."),
+    key("log.dir.failure.timeout.ms", Long, "30000").at_least(1).without_effect(reasons::ONE_VOTER).doc("How long a broker may fail to report a broken directory before it stops."),
+    key("log.segment.bytes", Int, "1073741824").at_least(1_048_576).cluster_wide().doc("Size at which a segment is closed and a new one begun."),
+    key("log.roll.ms", Long, "").null().cluster_wide().doc("Age at which a segment is closed even when it is not full."),
+    key("log.roll.hours", Int, "168").at_least(1).doc("The same as log.roll.ms, in hours, when that is not set."),
+    key("log.roll.jitter.ms", Long, "").null().cluster_wide().doc("At most this much is taken off the age of a segment at random."),
+    key("log.roll.jitter.hours", Int, "0").at_least(0).doc("The same as log.roll.jitter.ms, in hours, when that is not set."),
+    key("log.retention.ms", Long, "").null().cluster_wide().doc("Age at which records are deleted, segment by segment; -1 is no limit."),
+    key("log.retention.minutes", Int, "").null().doc("The same as log.retention.ms, in minutes, when that is not set."),
+    key("log.retention.hours", Int, "168").doc("The same as log.retention.ms, in hours, when neither milliseconds nor minutes are set."),
+    key("log.retention.bytes", Long, "-1").cluster_wide().doc("Size a partition may reach before its oldest segments are deleted; -1 is no limit."),
+    key("log.retention.check.interval.ms", Long, "300000").at_least(1).doc("How often partitions are looked at for segments to delete."),
+    key("log.initial.task.delay.ms", Long, "30000").at_least(0).internal().doc("Pause after start-up before the periodic work on logs begins."),
+    key("log.cleanup.policy", List, "delete").valid(Validator::List { allowed: &["compact", "delete"], may_be_empty: true }).cluster_wide().doc("What happens to old records: delete whole segments, compact to the newest record of each key, or both."),
+    key("log.segment.delete.delay.ms", Long, "60000").at_least(0).cluster_wide().doc("How long a deleted segment stays on disk under its .deleted name."),
+    key("log.index.interval.bytes", Int, "4096").at_least(0).cluster_wide().doc("Bytes of records between two entries of the offset index."),
+    key("log.index.size.max.bytes", Int, "10485760").at_least(4).cluster_wide().doc("Size of an index file at which its segment is closed."),
+    key("log.preallocate", Boolean, "false").cluster_wide().without_effect(reasons::NO_PREALLOCATION).doc("Whether a new segment reserves its full size on disk."),
+    key("log.message.timestamp.type", String, "CreateTime").valid(Validator::OneOf(&["CreateTime", "LogAppendTime"])).cluster_wide().doc("Whether a record keeps its producer's timestamp or gets the broker's clock."),
+    key("log.message.timestamp.before.max.ms", Long, "9223372036854775807").at_least(0).cluster_wide().doc("How far a record's timestamp may lie in the broker's past."),
+    key("log.message.timestamp.after.max.ms", Long, "3600000").at_least(0).cluster_wide().doc("How far a record's timestamp may lie in the broker's future."),
+    key("log.flush.on.ack", Boolean, "").null().extension().doc("Whether an acknowledgement means that the records are on disk; unset means true for partitions with one replica and false otherwise."),
+    key("log.flush.interval.messages", Long, "9223372036854775807").at_least(1).cluster_wide().doc("Sync a log to disk after this many records."),
+    key("log.flush.interval.ms", Long, "").null().cluster_wide().doc("Sync a log to disk when its oldest unsynced record is this old; unset, log.flush.scheduler.interval.ms."),
+    key("log.flush.scheduler.interval.ms", Long, "9223372036854775807").doc("How often logs are looked at for records to sync."),
+    key("log.flush.offset.checkpoint.interval.ms", Int, "60000").at_least(0).doc("How often the recovery points are written to disk."),
+    key("log.flush.start.offset.checkpoint.interval.ms", Int, "60000").at_least(0).doc("How often the log start offsets are written to disk."),
+    key("num.recovery.threads.per.data.dir", Int, "2").at_least(1).cluster_wide().doc("Threads for each data directory that recover logs at start-up."),
+    key("log.cleaner.enable", Boolean, "true").without_effect(reasons::NO_COMPACTION).doc("Whether compaction runs."),
+    key("log.cleaner.threads", Int, "1").at_least(0).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("Threads that compact."),
+    key("log.cleaner.backoff.ms", Long, "15000").at_least(0).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("Pause when there is nothing to compact."),
+    key("log.cleaner.dedupe.buffer.size", Long, "134217728").cluster_wide().without_effect(reasons::NO_COMPACTION).doc("Memory for the maps of keys, all compacting threads together."),
+    key("log.cleaner.io.buffer.size", Int, "524288").at_least(0).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("Memory for reading and writing, all compacting threads together."),
+    key("log.cleaner.io.buffer.load.factor", Double, "0.9").cluster_wide().without_effect(reasons::NO_COMPACTION).doc("How full a map of keys may become."),
+    key("log.cleaner.io.max.bytes.per.second", Double, "1.7976931348623157E308").cluster_wide().without_effect(reasons::NO_COMPACTION).doc("Bytes a second that compaction may read and write."),
+    key("log.cleaner.delete.retention.ms", Long, "86400000").at_least(0).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("How long a compacted topic keeps delete markers."),
+    key("log.cleaner.min.cleanable.ratio", Double, "0.5").valid(Validator::Fraction(0.0, 1.0)).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("Share of a log that must be uncompacted before compaction starts."),
+    key("log.cleaner.min.compaction.lag.ms", Long, "0").at_least(0).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("The shortest a record stays out of compaction."),
+    key("log.cleaner.max.compaction.lag.ms", Long, "9223372036854775807").at_least(1).cluster_wide().without_effect(reasons::NO_COMPACTION).doc("The longest a record may stay out of compaction."),
+];

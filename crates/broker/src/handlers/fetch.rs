@@ -1,0 +1,246 @@
+//! Fetch, versions 4 to 18, for consumers (replicas come with replication).
+//!
+//! Record data is never copied here: the answer refers to ranges of segment files. A fetch that finds
+//! less than `min_bytes` registers with its partitions and sleeps until one moves on or `max_wait_ms`
+//! is over; it never polls.
+//!
+//! KIPs: 227 (sessions), 516 (topic ids), 320 (epochs), 74 (limits), 951 (not done: leader hints),
+//! 392 (not done: reading from followers).
+
+use std::{sync::Arc, time::Duration};
+
+use moldau_protocol::{
+    ErrorCode,
+    codec::Payload,
+    ids::{LeaderEpoch, Offset},
+    messages::{
+        FetchRequest, FetchResponse,
+        fetch_request::FetchPartition,
+        fetch_response::{
+            AbortedTransaction, EpochEndOffset, FetchableTopicResponse, PartitionData,
+        },
+    },
+};
+use moldau_storage::{AbortedTxn, MinOneBatch, ReadError};
+use tokio::{sync::Notify, time::Instant};
+
+use crate::{
+    dispatch::RequestContext,
+    fetch::{FetchContext, Outcome, TopicPartitionKey},
+    partition::{Partition, TopicRef},
+    state::Broker,
+};
+
+/// First version that names topics by id.
+const TOPIC_IDS_FROM: i16 = 13;
+/// Isolation level of a reader that sees only what is committed.
+const READ_COMMITTED: i8 = 1;
+/// Replica id of a consumer.
+const CONSUMER: i32 = -1;
+
+/// The limits of one fetch.
+struct Limits {
+    min_bytes: usize,
+    max_bytes: usize,
+    deadline: Instant,
+}
+
+impl Limits {
+    fn of(request: &FetchRequest, fetch_max_bytes: usize) -> Self {
+        let size = |bytes: i32| usize::try_from(bytes).unwrap_or(0);
+        let max_bytes = size(request.max_bytes).min(fetch_max_bytes);
+        let wait = Duration::from_millis(u64::try_from(request.max_wait_ms).unwrap_or(0));
+        Self {
+            min_bytes: size(request.min_bytes).min(max_bytes),
+            max_bytes,
+            deadline: Instant::now() + wait,
+        }
+    }
+}
+
+pub(super) async fn handle(
+    broker: Arc<Broker>,
+    context: RequestContext,
+    request: FetchRequest,
+) -> FetchResponse {
+    let now_ms = broker.clock.now_ms();
+    let session = broker.fetch_sessions.open(&request, context.version, now_ms);
+    if let FetchContext::Refused(code) = session {
+        return FetchResponse { error_code: code.0, ..Default::default() };
+    }
+    let limits = Limits::of(&request, broker.config.fetch.max_bytes as usize);
+    let by_id = context.version >= TOPIC_IDS_FROM;
+    let replica = request.replica_id != CONSUMER || request.replica_state.replica_id != CONSUMER;
+    let reader =
+        Reader { broker: &broker, by_id, replica, isolation: request.isolation_level };
+    let results = reader.read_until_enough(&session, &limits).await;
+    let (session_id, sent) =
+        broker.fetch_sessions.close(session, results, now_ms, || rand::random_range(1..i32::MAX));
+    let bytes = sent.iter().map(|(_, data)| records_len(data)).sum();
+    broker.metrics.bytes_out(bytes);
+    FetchResponse { session_id, responses: by_topic(sent), ..Default::default() }
+}
+
+fn records_len(data: &PartitionData) -> usize {
+    data.records.as_ref().map_or(0, Payload::len)
+}
+
+/// Groups neighbours of one topic, as Kafka does; the order of the partitions stays.
+fn by_topic(results: Vec<Outcome>) -> Vec<FetchableTopicResponse> {
+    let mut topics: Vec<FetchableTopicResponse> = Vec::new();
+    for (key, data) in results {
+        match topics.last_mut() {
+            Some(last) if last.topic == *key.topic && last.topic_id == key.topic_id.0 => {
+                last.partitions.push(data);
+            }
+            _ => topics.push(FetchableTopicResponse {
+                topic: key.topic.to_string(),
+                topic_id: key.topic_id.0,
+                partitions: vec![data],
+                ..Default::default()
+            }),
+        }
+    }
+    topics
+}
+
+struct Reader<'a> {
+    broker: &'a Arc<Broker>,
+    by_id: bool,
+    replica: bool,
+    isolation: i8,
+}
+
+impl Reader<'_> {
+    async fn read_until_enough(&self, session: &FetchContext, limits: &Limits) -> Vec<Outcome> {
+        let notify = Arc::new(Notify::new());
+        loop {
+            // Before reading, so that what arrives in between is not missed.
+            let waiting: Vec<_> = session
+                .wanted()
+                .iter()
+                .filter_map(|(key, _)| self.partition(key).ok())
+                .map(|partition| partition.wait(&notify))
+                .collect();
+            let results = self.read_all(session, limits.max_bytes);
+            let bytes: usize = results.iter().map(|(_, data)| records_len(data)).sum();
+            let urgent = |data: &PartitionData| {
+                data.error_code != 0 || data.diverging_epoch.epoch >= 0
+            };
+            if bytes >= limits.min_bytes
+                || results.is_empty()
+                || results.iter().any(|(_, data)| urgent(data))
+                || Instant::now() >= limits.deadline
+            {
+                return results;
+            }
+            // The deadline answers with what there is then, so both outcomes read again.
+            let _ = tokio::time::timeout_at(limits.deadline, notify.notified()).await;
+            drop(waiting);
+        }
+    }
+
+    fn partition(&self, key: &TopicPartitionKey) -> Result<Arc<Partition>, ErrorCode> {
+        let topic =
+            if self.by_id { TopicRef::Id(key.topic_id) } else { TopicRef::Name(&key.topic) };
+        self.broker.partition(topic, key.partition)
+    }
+
+    fn read_all(&self, session: &FetchContext, max_bytes: usize) -> Vec<Outcome> {
+        let mut left = max_bytes;
+        let mut first = MinOneBatch::Yes;
+        let mut results = Vec::with_capacity(session.wanted().len());
+        for (key, wanted) in session.wanted() {
+            let data = self.read(key, wanted, left, first).unwrap_or_else(|code| PartitionData {
+                error_code: code.0,
+                high_watermark: -1,
+                // Null aborted transactions and empty records, as in Kafka.
+                records: Some(Payload::default()),
+                aborted_transactions: None,
+                ..Default::default()
+            });
+            let bytes = records_len(&data);
+            if bytes > 0 {
+                first = MinOneBatch::No;
+            }
+            left = left.saturating_sub(bytes);
+            let data = PartitionData { partition_index: key.partition.0, ..data };
+            results.push((key.clone(), data));
+        }
+        results
+    }
+
+    fn read(
+        &self,
+        key: &TopicPartitionKey,
+        wanted: &FetchPartition,
+        max_bytes: usize,
+        first: MinOneBatch,
+    ) -> Result<PartitionData, ErrorCode> {
+        let partition = self.partition(key)?;
+        partition.led(wanted.current_leader_epoch)?;
+        if self.replica {
+            return Err(ErrorCode::NOT_LEADER_OR_FOLLOWER);
+        }
+        let log = partition.log();
+        let high_watermark = partition.high_watermark();
+        let stable = partition.last_stable_offset();
+        let upper = if self.isolation == READ_COMMITTED { stable } else { high_watermark };
+        let data = PartitionData {
+            high_watermark: high_watermark.0,
+            last_stable_offset: stable.0,
+            log_start_offset: log.log_start_offset().0,
+            aborted_transactions: None,
+            records: Some(Payload::default()),
+            ..Default::default()
+        };
+        if let Some(diverging_epoch) = diverging(&partition, wanted) {
+            return Ok(PartitionData { diverging_epoch, ..data });
+        }
+        let from = Offset(wanted.fetch_offset);
+        let max_bytes = max_bytes.min(usize::try_from(wanted.partition_max_bytes).unwrap_or(0));
+        let read = log.read(from, max_bytes, first, upper).map_err(|error| match error {
+            out @ ReadError::OutOfRange { .. } => out.error_code(),
+            error => {
+                tracing::warn!(
+                    topic = &*partition.topic,
+                    partition = partition.index.0,
+                    %error,
+                    "read failed"
+                );
+                error.error_code()
+            }
+        })?;
+        let aborted_transactions = if self.isolation == READ_COMMITTED {
+            let aborted = log
+                .aborted_transactions_of(&read.start, read.payload.len())
+                .map_err(|error| error.error_code())?;
+            Some(aborted.iter().map(aborted_transaction).collect())
+        } else {
+            None
+        };
+        Ok(PartitionData { aborted_transactions, records: Some(read.payload), ..data })
+    }
+}
+
+fn aborted_transaction(aborted: &AbortedTxn) -> AbortedTransaction {
+    AbortedTransaction {
+        producer_id: aborted.producer_id.0,
+        first_offset: aborted.first_offset.0,
+        ..Default::default()
+    }
+}
+
+/// Where the reader's log and ours part, when the epoch of its last record says that they do.
+fn diverging(partition: &Partition, wanted: &FetchPartition) -> Option<EpochEndOffset> {
+    if wanted.last_fetched_epoch < 0 {
+        return None;
+    }
+    let last = LeaderEpoch(wanted.last_fetched_epoch);
+    let end = partition.log().offset_for_leader_epoch(last)?;
+    (end.epoch < last || end.start.0 < wanted.fetch_offset).then(|| EpochEndOffset {
+        epoch: end.epoch.0,
+        end_offset: end.start.0,
+        ..Default::default()
+    })
+}

@@ -1,0 +1,48 @@
+//! InitProducerId, versions 0 to 5, for idempotent producers.
+//!
+//! Not done: transactional ids. A request with one is answered `COORDINATOR_NOT_AVAILABLE`; clients
+//! do not get that far, since FindCoordinator is not served.
+//!
+//! KIPs: 98, 360 (epoch bump on the client's side), 730 (blocks of ids).
+
+use std::sync::Arc;
+
+use moldau_protocol::{
+    ErrorCode,
+    ids::{ProducerEpoch, ProducerId},
+    messages::{AllocateProducerIdsRequest, InitProducerIdRequest, InitProducerIdResponse},
+};
+
+use crate::{dispatch::RequestContext, state::Broker};
+
+pub(super) async fn handle(
+    broker: Arc<Broker>,
+    _context: RequestContext,
+    request: InitProducerIdRequest,
+) -> InitProducerIdResponse {
+    let result = match request.transactional_id.as_deref() {
+        Some("") => Err(ErrorCode::INVALID_REQUEST),
+        Some(_) => Err(ErrorCode::COORDINATOR_NOT_AVAILABLE),
+        None => {
+            let ask = AllocateProducerIdsRequest {
+                broker_id: broker.node.0,
+                broker_epoch: *broker.epoch.borrow(),
+                ..Default::default()
+            };
+            broker.producer_ids.next(ask, |ask| broker.quorum.allocate_producer_ids(ask)).await
+        }
+    };
+    match result {
+        Ok(ProducerId(producer_id)) => InitProducerIdResponse {
+            producer_id,
+            producer_epoch: 0,
+            ..Default::default()
+        },
+        Err(code) => InitProducerIdResponse {
+            error_code: code.0,
+            producer_id: ProducerId::NONE.0,
+            producer_epoch: ProducerEpoch::NONE.0,
+            ..Default::default()
+        },
+    }
+}

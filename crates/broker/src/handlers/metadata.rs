@@ -1,0 +1,199 @@
+//! Metadata, versions 0 to 13.
+//!
+//! A topic that is not there is made when client and broker both allow it; the answer says
+//! `UNKNOWN_TOPIC_OR_PARTITION` meanwhile, and the client asks again.
+//!
+//! KIPs: 204, 361 (auto-creation), 430 (authorized operations), 516 (topic ids), 1102 (rebootstrap).
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use moldau_metadata::image::{MetadataImage, TopicImage};
+use moldau_protocol::{
+    ErrorCode,
+    ids::{BrokerId, TopicId, Uuid},
+    messages::{
+        MetadataRequest, MetadataResponse,
+        metadata_response::{
+            MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic,
+        },
+    },
+};
+
+use super::operations;
+use crate::{dispatch::RequestContext, state::Broker, topics};
+
+/// First version that can name topics by id.
+const TOPIC_IDS_FROM: i16 = 10;
+/// The version in which an empty list means all topics; later a null one does.
+const EMPTY_MEANS_ALL: i16 = 0;
+
+/// One of the brokers that clients may take for the controller: any active one will do, since every
+/// broker passes requests on to the real one.
+pub(super) fn controller_id(image: &MetadataImage) -> i32 {
+    let active = image.cluster.brokers().find(|broker| !broker.fenced);
+    active.map_or(BrokerId::NONE.0, |broker| broker.id.0)
+}
+
+pub(super) async fn handle(
+    broker: Arc<Broker>,
+    context: RequestContext,
+    request: MetadataRequest,
+) -> MetadataResponse {
+    let image = broker.image();
+    let listener = context.connection.listener.clone();
+    let describe = Describe {
+        image: &image,
+        listener: &listener,
+        operations: if request.include_topic_authorized_operations {
+            operations::TOPIC
+        } else {
+            operations::NOT_ASKED
+        },
+    };
+    let all = match &request.topics {
+        None => true,
+        Some(list) => list.is_empty() && context.version == EMPTY_MEANS_ALL,
+    };
+    let topics = if all {
+        image.topics.iter().map(|topic| describe.topic(topic)).collect()
+    } else {
+        let wanted = request.topics.unwrap_or_default();
+        let mut described = Vec::with_capacity(wanted.len());
+        let mut missing = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        for topic in wanted {
+            let by_id = context.version >= TOPIC_IDS_FROM && topic.name.is_none();
+            match topic.name {
+                Some(name) if !by_id => {
+                    if !seen.insert(name.clone()) {
+                        continue;
+                    }
+                    match image.topics.by_name(&name) {
+                        Some(found) => described.push(describe.topic(found)),
+                        None => {
+                            missing.insert(name);
+                        }
+                    }
+                }
+                _ => described.push(match image.topics.by_id(TopicId(topic.topic_id)) {
+                    Some(found) => describe.topic(found),
+                    None => unknown_id(topic.topic_id),
+                }),
+            }
+        }
+        let create = request.allow_auto_topic_creation && broker.config.topics.auto_create;
+        for name in missing {
+            described.push(missing_topic(&broker, name, create));
+        }
+        described
+    };
+    MetadataResponse {
+        brokers: brokers(&image, &listener),
+        cluster_id: Some(broker.target.cluster_id.clone()),
+        controller_id: controller_id(&image),
+        topics,
+        cluster_authorized_operations: if request.include_cluster_authorized_operations {
+            operations::CLUSTER
+        } else {
+            operations::NOT_ASKED
+        },
+        ..Default::default()
+    }
+}
+
+fn brokers(image: &MetadataImage, listener: &str) -> Vec<MetadataResponseBroker> {
+    image
+        .cluster
+        .brokers()
+        .filter(|broker| !broker.fenced)
+        .filter_map(|broker| {
+            let listener = broker.listener(listener)?;
+            Some(MetadataResponseBroker {
+                node_id: broker.id.0,
+                host: listener.host.clone(),
+                port: i32::from(listener.port),
+                rack: broker.rack.clone(),
+                ..Default::default()
+            })
+        })
+        .collect()
+}
+
+fn unknown_id(id: Uuid) -> MetadataResponseTopic {
+    MetadataResponseTopic {
+        error_code: ErrorCode::UNKNOWN_TOPIC_ID.0,
+        topic_id: id,
+        name: None,
+        ..Default::default()
+    }
+}
+
+/// The answer for a topic that is not there; sets its creation going when allowed.
+fn missing_topic(broker: &Arc<Broker>, name: String, create: bool) -> MetadataResponseTopic {
+    let code = if topics::is_valid(&name) {
+        if create {
+            broker.auto_create.request(broker, &name);
+        }
+        ErrorCode::UNKNOWN_TOPIC_OR_PARTITION
+    } else {
+        ErrorCode::INVALID_TOPIC_EXCEPTION
+    };
+    MetadataResponseTopic {
+        error_code: code.0,
+        is_internal: topics::is_internal(&name),
+        name: Some(name),
+        ..Default::default()
+    }
+}
+
+struct Describe<'a> {
+    image: &'a MetadataImage,
+    listener: &'a str,
+    operations: i32,
+}
+
+impl Describe<'_> {
+    fn topic(&self, topic: &TopicImage) -> MetadataResponseTopic {
+        let partitions = topic
+            .partitions
+            .iter()
+            .map(|(index, partition)| {
+                let leader = self.image.cluster.broker(partition.leader);
+                let code = if leader.is_none_or(|broker| broker.fenced) {
+                    ErrorCode::LEADER_NOT_AVAILABLE
+                } else if leader.is_some_and(|broker| broker.listener(self.listener).is_none()) {
+                    ErrorCode::LISTENER_NOT_FOUND
+                } else {
+                    ErrorCode::NONE
+                };
+                let leader_id =
+                    if code.is_error() { BrokerId::NONE.0 } else { partition.leader.0 };
+                let ids = |brokers: &[BrokerId]| brokers.iter().map(|broker| broker.0).collect();
+                let offline = partition
+                    .replicas
+                    .iter()
+                    .filter(|id| self.image.cluster.broker(**id).is_none_or(|each| each.fenced))
+                    .map(|id| id.0)
+                    .collect();
+                MetadataResponsePartition {
+                    error_code: code.0,
+                    partition_index: index.0,
+                    leader_id,
+                    leader_epoch: partition.leader_epoch.0,
+                    replica_nodes: ids(&partition.replicas),
+                    isr_nodes: ids(&partition.isr),
+                    offline_replicas: offline,
+                    ..Default::default()
+                }
+            })
+            .collect();
+        MetadataResponseTopic {
+            name: Some(topic.name.to_string()),
+            topic_id: topic.id.0,
+            is_internal: topics::is_internal(&topic.name),
+            partitions,
+            topic_authorized_operations: self.operations,
+            ..Default::default()
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The APIs of the client listeners, one file each.
+
+mod api_versions;
+mod create_topics;
+mod delete_records;
+mod delete_topics;
+mod describe_cluster;
+mod describe_configs;
+mod fetch;
+mod init_producer_id;
+mod list_offsets;
+mod metadata;
+mod offset_for_leader_epoch;
+mod operations;
+mod produce;
+
+use crate::{
+    dispatch::{Api, ApiTable},
+    state::Broker,
+};
+
+/// Everything that clients are served.
+pub(crate) fn table() -> ApiTable<Broker> {
+    ApiTable::new(vec![
+        Api::ordered(produce::handle).advertised_from(0),
+        Api::new(fetch::handle),
+        Api::new(list_offsets::handle),
+        Api::new(metadata::handle),
+        Api::new(api_versions::handle),
+        Api::new(create_topics::handle),
+        Api::new(delete_topics::handle),
+        Api::new(delete_records::handle),
+        Api::new(init_producer_id::handle),
+        Api::new(offset_for_leader_epoch::handle),
+        Api::new(describe_configs::handle),
+        Api::new(describe_cluster::handle),
+    ])
+}

@@ -1,0 +1,281 @@
+//! Produce, versions 3 to 13 (advertised from 0: older librdkafka compresses only then).
+//!
+//! Batches are judged here, on the worker that read the request, and handed to the writer threads
+//! in the order of the requests; the answer waits until each is as durable as `acks` and the topic
+//! ask for. Partitions fail one by one. With `acks=0` nothing is answered, and a failure closes the
+//! connection, which is the only way to tell.
+//!
+//! KIPs: 98 (idempotence), 467 (record errors), 516 (topic ids), 951 (not done: leader hints).
+
+use std::sync::Arc;
+
+use moldau_protocol::{
+    ErrorCode,
+    ids::{LeaderEpoch, Offset, PartitionIndex, TopicId},
+    messages::{
+        ProduceRequest, ProduceResponse,
+        produce_request::PartitionProduceData,
+        produce_response::{
+            BatchIndexAndErrorMessage, PartitionProduceResponse, TopicProduceResponse,
+        },
+    },
+    records::{self, Rejection},
+};
+use moldau_storage::{Append, AppendError, AppendInfo, Origin};
+use tokio::sync::oneshot;
+
+use crate::{
+    dispatch::{AnswerFuture, RequestContext},
+    net::Answer,
+    partition::{Partition, TopicRef},
+    state::Broker,
+    topics,
+};
+
+/// First version that names topics by id.
+const TOPIC_IDS_FROM: i16 = 13;
+
+/// When the answer is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Acks {
+    /// Never.
+    None,
+    /// When the leader has the records.
+    Leader,
+    /// When all in-sync replicas have them.
+    All,
+}
+
+impl Acks {
+    fn from_wire(acks: i16) -> Option<Self> {
+        match acks {
+            0 => Some(Self::None),
+            1 => Some(Self::Leader),
+            -1 => Some(Self::All),
+            _ => None,
+        }
+    }
+}
+
+/// A partition of the request on its way.
+enum Progress {
+    Done(PartitionProduceResponse),
+    Appending(Arc<Partition>, oneshot::Receiver<Result<AppendInfo, AppendError>>),
+}
+
+struct Entry {
+    index: i32,
+    progress: Progress,
+}
+
+struct Topic {
+    name: String,
+    id: TopicId,
+    partitions: Vec<Entry>,
+}
+
+pub(super) fn handle(
+    broker: &Arc<Broker>,
+    context: RequestContext,
+    request: ProduceRequest,
+) -> AnswerFuture {
+    let acks = Acks::from_wire(request.acks);
+    let now_ms = broker.clock.now_ms();
+    let topics = request
+        .topic_data
+        .into_iter()
+        .map(|topic| {
+            let id = TopicId(topic.topic_id);
+            let topic_ref = if context.version >= TOPIC_IDS_FROM {
+                TopicRef::Id(id)
+            } else {
+                TopicRef::Name(&topic.name)
+            };
+            let partitions = topic
+                .partition_data
+                .into_iter()
+                .map(|data| start(broker, topic_ref, data, acks, context.version, now_ms))
+                .collect();
+            Topic { name: topic.name, id, partitions }
+        })
+        .collect();
+    let metrics = broker.metrics.clone();
+    Box::pin(async move {
+        let responses = finish(topics).await;
+        for response in &responses {
+            for partition in &response.partition_responses {
+                metrics.produced(ErrorCode(partition.error_code));
+            }
+        }
+        if acks != Some(Acks::None) {
+            return context.answer(&ProduceResponse { responses, ..Default::default() });
+        }
+        let failed = responses
+            .iter()
+            .flat_map(|topic| topic.partition_responses.iter().map(move |each| (topic, each)))
+            .find(|(_, partition)| partition.error_code != 0);
+        match failed {
+            None => Answer::Nothing,
+            Some((topic, partition)) => Answer::Close(format!(
+                "a produce without acknowledgement to {}-{} failed: {}",
+                topic.name,
+                partition.index,
+                ErrorCode(partition.error_code)
+            )),
+        }
+    })
+}
+
+/// Judges one partition's batch and hands it to its writer.
+fn start(
+    broker: &Arc<Broker>,
+    topic: TopicRef<'_>,
+    data: PartitionProduceData,
+    acks: Option<Acks>,
+    version: i16,
+    now_ms: i64,
+) -> Entry {
+    let index = data.index;
+    let records = match data.records {
+        Some(payload) => payload.read().unwrap_or_default(),
+        None => bytes::Bytes::new(),
+    };
+    let judged = admit(broker, topic, PartitionIndex(index), acks, || {
+        records::check_produced(&records, version)
+    });
+    let (partition, epoch) = match judged {
+        Ok(admitted) => admitted,
+        Err(rejection) => return Entry::refused(index, rejection),
+    };
+    let settings = partition.produce_settings();
+    match records::validate(records, &settings.rules, now_ms) {
+        Err(rejection) => Entry::refused(index, rejection),
+        Ok(validated) => {
+            let records = usize::try_from(validated.record_count).unwrap_or(0);
+            broker.metrics.records_in(records, validated.batches.size());
+            let append = Append {
+                batches: validated.batches,
+                origin: Origin::Client,
+                leader_epoch: epoch,
+            };
+            let receiver = broker.writers.submit(partition.log().clone(), append);
+            Entry {
+                index,
+                progress: Progress::Appending(partition, receiver),
+            }
+        }
+    }
+}
+
+/// The partition that the batch may go to. The request as a whole is judged first, as in Kafka.
+fn admit(
+    broker: &Broker,
+    topic: TopicRef<'_>,
+    index: PartitionIndex,
+    acks: Option<Acks>,
+    check: impl FnOnce() -> Result<(), Rejection>,
+) -> Result<(Arc<Partition>, LeaderEpoch), Rejection> {
+    let refuse = |code: ErrorCode| Rejection {
+        code,
+        message: String::new(),
+        record_errors: Vec::new(),
+    };
+    broker.topic_exists(topic, index).map_err(refuse)?;
+    check()?;
+    let acks = acks.ok_or_else(|| refuse(ErrorCode::INVALID_REQUIRED_ACKS))?;
+    let partition = broker.partition(topic, index).map_err(refuse)?;
+    if topics::is_internal(&partition.topic) {
+        return Err(refuse(ErrorCode::INVALID_TOPIC_EXCEPTION));
+    }
+    let epoch = partition.led(LeaderEpoch::NONE.0).map_err(refuse)?;
+    let in_sync = partition.leadership().in_sync;
+    if acks == Acks::All && in_sync < partition.produce_settings().min_in_sync {
+        return Err(refuse(ErrorCode::NOT_ENOUGH_REPLICAS));
+    }
+    Ok((partition, epoch))
+}
+
+impl Entry {
+    fn refused(index: i32, rejection: Rejection) -> Self {
+        tracing::debug!(index, code = %rejection.code, reason = rejection.message, "produce refused");
+        let named = !rejection.record_errors.is_empty();
+        let record_errors = rejection
+            .record_errors
+            .into_iter()
+            .map(|(batch_index, batch_index_error_message)| BatchIndexAndErrorMessage {
+                batch_index,
+                batch_index_error_message,
+                ..Default::default()
+            })
+            .collect();
+        let response = PartitionProduceResponse {
+            record_errors,
+            error_message: named.then_some(rejection.message),
+            ..failed(index, rejection.code)
+        };
+        Self { index, progress: Progress::Done(response) }
+    }
+}
+
+fn failed(index: i32, code: ErrorCode) -> PartitionProduceResponse {
+    PartitionProduceResponse {
+        index,
+        error_code: code.0,
+        base_offset: Offset::NONE.0,
+        ..Default::default()
+    }
+}
+
+async fn finish(topics: Vec<Topic>) -> Vec<TopicProduceResponse> {
+    let mut responses = Vec::with_capacity(topics.len());
+    for topic in topics {
+        let mut partition_responses = Vec::with_capacity(topic.partitions.len());
+        for entry in topic.partitions {
+            partition_responses.push(match entry.progress {
+                Progress::Done(response) => response,
+                Progress::Appending(partition, receiver) => {
+                    let result = receiver.await;
+                    appended(entry.index, &partition, result)
+                }
+            });
+        }
+        responses.push(TopicProduceResponse {
+            name: topic.name,
+            topic_id: topic.id.0,
+            partition_responses,
+            ..Default::default()
+        });
+    }
+    responses
+}
+
+fn appended(
+    index: i32,
+    partition: &Partition,
+    result: Result<Result<AppendInfo, AppendError>, oneshot::error::RecvError>,
+) -> PartitionProduceResponse {
+    let info = match result {
+        Ok(Ok(info)) => info,
+        Ok(Err(error)) => {
+            let code = error.error_code();
+            if code == ErrorCode::KAFKA_STORAGE_ERROR {
+                tracing::warn!(
+                    topic = &*partition.topic,
+                    partition = partition.index.0,
+                    %error,
+                    "append failed"
+                );
+            }
+            return failed(index, code);
+        }
+        // The writer threads are gone: the node stops.
+        Err(_) => return failed(index, ErrorCode::NOT_LEADER_OR_FOLLOWER),
+    };
+    PartitionProduceResponse {
+        index,
+        base_offset: info.first_offset.0,
+        log_append_time_ms: info.log_append_time,
+        log_start_offset: info.log_start_offset.0,
+        ..Default::default()
+    }
+}

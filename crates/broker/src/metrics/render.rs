@@ -1,0 +1,223 @@
+//! From counters to the text of `/metrics`.
+
+use std::{fmt, sync::Arc, sync::atomic::Ordering::Relaxed};
+
+use moldau_protocol::{ApiKey, ErrorCode};
+use prometheus_client::{
+    collector::Collector,
+    encoding::{
+        DescriptorEncoder, EncodeCounterValue, EncodeGaugeValue, MetricEncoder, prometheus_text,
+        text,
+    },
+    metrics::exemplar::Exemplar,
+    registry::Registry,
+};
+
+use super::{BrokerMetrics, names::Metric, process::Process};
+use crate::net::{CloseReason, Rejection};
+
+/// A list of labels.
+type Labels<'a> = [(&'static str, &'a str); 1];
+
+/// The type of the exemplars that we do not have.
+type NoExemplar = Exemplar<[(&'static str, &'static str); 0], f64>;
+
+/// Sizes and numbers that are read when somebody asks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gauges {
+    pub(crate) partitions: usize,
+    pub(crate) fetch_sessions: usize,
+    pub(crate) log_dirs: Vec<LogDirGauges>,
+}
+
+/// Of one log directory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LogDirGauges {
+    pub(crate) path: String,
+    pub(crate) log_bytes: u64,
+    pub(crate) offline: bool,
+    /// Size and free room of the file system, where it tells.
+    pub(crate) disk: Option<(u64, u64)>,
+}
+
+/// Which of the two text formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Prometheus,
+    OpenMetrics,
+}
+
+impl Format {
+    /// What a client that sends this `Accept` header wants.
+    pub(crate) fn accepted(accept: &str) -> Self {
+        if accept.contains("application/openmetrics-text") {
+            Self::OpenMetrics
+        } else {
+            Self::Prometheus
+        }
+    }
+
+    pub(crate) fn content_type(self) -> &'static str {
+        match self {
+            Self::Prometheus => "text/plain; version=0.0.4; charset=utf-8",
+            Self::OpenMetrics => "application/openmetrics-text; version=1.0.0; charset=utf-8",
+        }
+    }
+}
+
+/// All metrics as text.
+pub(crate) fn render(
+    metrics: &Arc<BrokerMetrics>,
+    gauges: Gauges,
+    format: Format,
+) -> Result<String, fmt::Error> {
+    let mut registry = Registry::default();
+    let scrape = Scrape { metrics: Arc::clone(metrics), gauges, process: Process::read() };
+    registry.register_collector(Box::new(scrape));
+    let mut text = String::new();
+    match format {
+        Format::Prometheus => prometheus_text::encode(&mut text, &registry)?,
+        Format::OpenMetrics => text::encode(&mut text, &registry)?,
+    }
+    Ok(text)
+}
+
+#[derive(Debug)]
+struct Scrape {
+    metrics: Arc<BrokerMetrics>,
+    gauges: Gauges,
+    process: Process,
+}
+
+/// Writes metrics by their declaration.
+struct Writer<'a>(DescriptorEncoder<'a>);
+
+impl Writer<'_> {
+    fn begin(&mut self, metric: Metric) -> Result<MetricEncoder<'_>, fmt::Error> {
+        self.0.encode_descriptor(metric.name(), metric.help(), metric.unit(), metric.kind())
+    }
+
+    fn counter(&mut self, metric: Metric, value: &impl EncodeCounterValue) -> fmt::Result {
+        self.begin(metric)?.encode_counter(value, None::<&NoExemplar>)
+    }
+
+    fn gauge(&mut self, metric: Metric, value: &impl EncodeGaugeValue) -> fmt::Result {
+        self.begin(metric)?.encode_gauge(value)
+    }
+
+    fn counters<'a>(
+        &mut self,
+        metric: Metric,
+        label: &'static str,
+        values: impl Iterator<Item = (&'a str, u64)>,
+    ) -> fmt::Result {
+        let mut encoder = self.begin(metric)?;
+        for (name, value) in values {
+            let labels: Labels<'_> = [(label, name)];
+            encoder.encode_family(&labels)?.encode_counter(&value, None::<&NoExemplar>)?;
+        }
+        Ok(())
+    }
+
+    fn gauges<'a>(
+        &mut self,
+        metric: Metric,
+        label: &'static str,
+        values: impl Iterator<Item = (&'a str, u64)>,
+    ) -> fmt::Result {
+        let mut encoder = self.begin(metric)?;
+        for (name, value) in values {
+            let labels: Labels<'_> = [(label, name)];
+            encoder.encode_family(&labels)?.encode_gauge(&value)?;
+        }
+        Ok(())
+    }
+}
+
+impl Collector for Scrape {
+    fn encode(&self, encoder: DescriptorEncoder) -> fmt::Result {
+        let mut writer = Writer(encoder);
+        self.requests(&mut writer)?;
+        self.network(&mut writer)?;
+        self.logs(&mut writer)?;
+        self.process(&mut writer)
+    }
+}
+
+impl Scrape {
+    fn requests(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        let metrics = &self.metrics;
+        let apis: Vec<_> = metrics
+            .apis
+            .iter()
+            .enumerate()
+            .filter_map(|(key, slot)| Some((ApiKey(key as i16).to_string(), slot.get()?)))
+            .collect();
+        let mut encoder = writer.begin(Metric::RequestTime)?;
+        for (api, counters) in &apis {
+            let time = counters.time.snapshot();
+            let labels: Labels<'_> = [("api", api)];
+            encoder.encode_family(&labels)?.encode_histogram::<Labels<'_>>(
+                time.seconds,
+                time.count,
+                &time.buckets,
+                None,
+            )?;
+        }
+        let closed = apis.iter().map(|(api, of)| (api.as_str(), of.closed.load(Relaxed)));
+        writer.counters(Metric::RequestsClosed, "api", closed)?;
+        writer.counter(Metric::RequestsRefused, &metrics.refused.load(Relaxed))?;
+        writer.counter(Metric::ProducedRecords, &metrics.records_in.load(Relaxed))?;
+        writer.counter(Metric::ProducedBytes, &metrics.bytes_in.load(Relaxed))?;
+        let ended: Vec<_> = metrics
+            .produced
+            .iter()
+            .enumerate()
+            .map(|(slot, count)| (slot, count.load(Relaxed)))
+            .filter(|(slot, count)| *count > 0 || *slot == 1)
+            .map(|(slot, count)| (ErrorCode(slot as i16 - 1).to_string(), count))
+            .collect();
+        let ended = ended.iter().map(|(error, count)| (error.as_str(), *count));
+        writer.counters(Metric::ProducedPartitions, "error", ended)?;
+        writer.counter(Metric::FetchedBytes, &metrics.bytes_out.load(Relaxed))
+    }
+
+    fn network(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        let net = &self.metrics.net;
+        writer.counter(Metric::NetworkIn, &net.bytes_in.load(Relaxed))?;
+        writer.counter(Metric::NetworkOut, &net.bytes_out.load(Relaxed))?;
+        writer.counter(Metric::NetworkSendfile, &net.sendfile_bytes.load(Relaxed))?;
+        writer.counter(Metric::NetworkColdReads, &net.cold_reads.load(Relaxed))?;
+        writer.counter(Metric::Requests, &net.requests.load(Relaxed))?;
+        writer.gauge(Metric::Connections, &net.open.load(Relaxed))?;
+        writer.counter(Metric::ConnectionsAccepted, &net.accepted.load(Relaxed))?;
+        writer.counter(Metric::ConnectionsRefused, &net.refused.load(Relaxed))?;
+        writer.counter(Metric::AcceptErrors, &net.accept_errors.load(Relaxed))?;
+        let closed = CloseReason::ALL.iter().map(|&reason| (reason.label(), net.closed(reason)));
+        writer.counters(Metric::ConnectionsClosed, "reason", closed)?;
+        let rejected = Rejection::ALL.iter().map(|&why| (why.label(), net.rejected(why)));
+        writer.counters(Metric::FramesRejected, "reason", rejected)?;
+        writer.gauge(Metric::RequestMemory, &net.budget_used.load(Relaxed))?;
+        writer.gauge(Metric::RequestMemoryWaiting, &net.budget_waiting.load(Relaxed))
+    }
+
+    fn logs(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        let gauges = &self.gauges;
+        writer.gauge(Metric::Partitions, &gauges.partitions)?;
+        writer.gauge(Metric::FetchSessions, &gauges.fetch_sessions)?;
+        let dirs = || gauges.log_dirs.iter().map(|dir| (dir.path.as_str(), dir));
+        writer.gauges(Metric::LogSize, "dir", dirs().map(|(path, dir)| (path, dir.log_bytes)))?;
+        let offline = dirs().map(|(path, dir)| (path, u64::from(dir.offline)));
+        writer.gauges(Metric::LogDirOffline, "dir", offline)?;
+        let disks = || dirs().filter_map(|(path, dir)| Some((path, dir.disk?)));
+        writer.gauges(Metric::DiskTotal, "dir", disks().map(|(path, (total, _))| (path, total)))?;
+        writer.gauges(Metric::DiskFree, "dir", disks().map(|(path, (_, free))| (path, free)))
+    }
+
+    fn process(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        writer.gauge(Metric::Resident, &self.process.resident_bytes)?;
+        writer.counter(Metric::Cpu, &self.process.cpu_seconds)?;
+        writer.gauge(Metric::Threads, &self.process.threads)?;
+        writer.gauge(Metric::OpenFiles, &self.process.open_files)
+    }
+}

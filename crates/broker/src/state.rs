@@ -1,0 +1,105 @@
+//! What the handlers of the client listeners share.
+
+use std::sync::Arc;
+
+use moldau_metadata::image::{ConfigResource, MetadataImage};
+use moldau_protocol::{
+    ErrorCode,
+    ids::{BrokerId, PartitionIndex, Uuid},
+};
+use moldau_quorum::{Clock, Quorum};
+use moldau_storage::WriterPool;
+use tokio::sync::watch;
+
+use crate::{
+    auto_create::AutoCreate,
+    config::ServerConfig,
+    dispatch::ApiTable,
+    fetch::FetchSessions,
+    metrics::BrokerMetrics,
+    partition::{Partition, PartitionTable, TopicRef},
+    producer_ids::ProducerIds,
+    version_answer::Target,
+};
+
+/// One broker, as its handlers see it.
+pub(crate) struct Broker {
+    pub(crate) node: BrokerId,
+    pub(crate) target: Target,
+    pub(crate) config: Arc<ServerConfig>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) quorum: Quorum,
+    pub(crate) partitions: Arc<PartitionTable>,
+    pub(crate) writers: Arc<WriterPool>,
+    pub(crate) fetch_sessions: FetchSessions,
+    pub(crate) producer_ids: ProducerIds,
+    pub(crate) auto_create: AutoCreate,
+    pub(crate) metrics: Arc<BrokerMetrics>,
+    /// Broker epoch of the registration, for requests to the controller.
+    pub(crate) epoch: watch::Receiver<i64>,
+    /// What the client listeners serve, for ApiVersions.
+    pub(crate) apis: Arc<ApiTable<Broker>>,
+}
+
+impl std::fmt::Debug for Broker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Broker").field("node", &self.node).finish_non_exhaustive()
+    }
+}
+
+impl Broker {
+    /// The present metadata.
+    pub(crate) fn image(&self) -> Arc<MetadataImage> {
+        self.quorum.image()
+    }
+
+    /// The partition's replica on this broker.
+    ///
+    /// # Errors
+    /// `UNKNOWN_TOPIC_OR_PARTITION` or `UNKNOWN_TOPIC_ID` when the cluster has no such partition,
+    /// `NOT_LEADER_OR_FOLLOWER` when it is not here (yet).
+    pub(crate) fn partition(
+        &self,
+        topic: TopicRef<'_>,
+        index: PartitionIndex,
+    ) -> Result<Arc<Partition>, ErrorCode> {
+        if let Some(partition) = self.partitions.get(topic, index) {
+            return Ok(partition);
+        }
+        self.topic_exists(topic, index)?;
+        Err(ErrorCode::NOT_LEADER_OR_FOLLOWER)
+    }
+
+    /// Whether the cluster has the partition.
+    ///
+    /// # Errors
+    /// As [`Broker::partition`], but for the last.
+    pub(crate) fn topic_exists(
+        &self,
+        topic: TopicRef<'_>,
+        index: PartitionIndex,
+    ) -> Result<(), ErrorCode> {
+        let image = self.image();
+        let (found, unknown) = match topic {
+            TopicRef::Name(name) => {
+                (image.topics.by_name(name), ErrorCode::UNKNOWN_TOPIC_OR_PARTITION)
+            }
+            TopicRef::Id(id) => (image.topics.by_id(id), ErrorCode::UNKNOWN_TOPIC_ID),
+        };
+        let topic = found.ok_or(unknown)?;
+        match topic.partition(index) {
+            Some(_) => Ok(()),
+            None => Err(ErrorCode::UNKNOWN_TOPIC_OR_PARTITION),
+        }
+    }
+
+    /// What is set on a topic.
+    pub(crate) fn topic_overrides(&self, topic: &str) -> moldau_metadata::image::Overrides {
+        self.image().configs.overrides(&ConfigResource::topic(topic))
+    }
+
+    /// A topic's id; zero when there is no such topic.
+    pub(crate) fn topic_id(&self, name: &str) -> Uuid {
+        self.image().topics.by_name(name).map_or(Uuid::ZERO, |topic| topic.id.0)
+    }
+}

@@ -1,0 +1,105 @@
+//! The answer to ApiVersions, versions 0 to 5, the same on every listener but for the APIs in it.
+//!
+//! KIPs: 511 (client name and version), 584 (features), 1242 (cluster and node checked from v5 on).
+
+use moldau_metadata::{feature, image::MetadataImage};
+use moldau_protocol::{
+    ErrorCode,
+    ids::BrokerId,
+    messages::{
+        ApiVersionsRequest, ApiVersionsResponse,
+        api_versions_response::{ApiVersion, FinalizedFeatureKey, SupportedFeatureKey},
+    },
+};
+
+use crate::{dispatch::RequestContext, net::ClientSoftware};
+
+/// First version that names the client software.
+const SOFTWARE_FROM: i16 = 3;
+/// First version that says which cluster and node the client means.
+const TARGET_FROM: i16 = 5;
+
+/// Who answers.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) cluster_id: String,
+    pub(crate) node: BrokerId,
+}
+
+/// Answers, and keeps the name of the client software for logs.
+pub(crate) fn answer(
+    context: &RequestContext,
+    request: ApiVersionsRequest,
+    target: &Target,
+    image: &MetadataImage,
+    api_keys: Vec<ApiVersion>,
+) -> ApiVersionsResponse {
+    let refused = |code: ErrorCode| ApiVersionsResponse { error_code: code.0, ..Default::default() };
+    if context.version >= SOFTWARE_FROM {
+        let named = [&request.client_software_name, &request.client_software_version];
+        if !named.into_iter().all(|text| is_software_text(text)) {
+            return refused(ErrorCode::INVALID_REQUEST);
+        }
+        context.connection.set_software(ClientSoftware {
+            name: request.client_software_name,
+            version: request.client_software_version,
+        });
+    }
+    if context.version >= TARGET_FROM {
+        let other_cluster = request.cluster_id.is_some_and(|id| id != target.cluster_id);
+        let other_node = request.node_id >= 0 && request.node_id != target.node.0;
+        if other_cluster || other_node {
+            return refused(ErrorCode::REBOOTSTRAP_REQUIRED);
+        }
+    }
+    let supported_features = feature::served()
+        .map(|feature| SupportedFeatureKey {
+            name: feature.name.to_owned(),
+            min_version: feature.min,
+            max_version: feature.max,
+            ..Default::default()
+        })
+        .collect();
+    let finalized_features = image
+        .features
+        .finalized()
+        // Levels that a directory came with, but that are not served, promise nothing to clients.
+        .filter(|(name, _)| feature::served().any(|feature| feature.name == *name))
+        .map(|(name, level)| FinalizedFeatureKey {
+            name: name.to_owned(),
+            max_version_level: level,
+            min_version_level: level,
+            ..Default::default()
+        })
+        .collect();
+    ApiVersionsResponse {
+        api_keys,
+        supported_features,
+        finalized_features_epoch: image.provenance.last_offset.0,
+        finalized_features,
+        ..Default::default()
+    }
+}
+
+/// Letters and digits, with dots and hyphens in between.
+fn is_software_text(text: &str) -> bool {
+    let edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = text.as_bytes();
+    let inner = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+    edge(bytes.first()) && edge(bytes.last()) && bytes.iter().all(inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_software_text;
+
+    #[test]
+    fn software_is_named_in_a_narrow_alphabet() {
+        for text in ["librdkafka", "2.15.1", "apache-kafka-java", "a"] {
+            assert!(is_software_text(text), "{text}");
+        }
+        for text in ["", "-a", "a-", "a b", "a/b", ".", "ä"] {
+            assert!(!is_software_text(text), "{text}");
+        }
+    }
+}

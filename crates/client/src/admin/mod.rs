@@ -1,0 +1,38 @@
+//! Administrative calls: topics, configurations, the cluster, offsets.
+//!
+//! Calls on several topics answer for each by itself; what fails as a whole is the call's error.
+
+mod cluster;
+mod configs;
+mod offsets;
+mod records;
+mod topics;
+
+pub use cluster::{ClusterDescription, Node};
+pub use configs::{ConfigEntry, ConfigSource};
+pub use offsets::{OffsetAt, OffsetSpec};
+pub use topics::{CreatedTopic, DescribedPartition, NewTopic, Placement, TopicDescription, TopicListing};
+
+use std::time::Duration;
+
+use crate::Cluster;
+
+/// Administrative calls to one cluster.
+#[derive(Clone, Debug)]
+pub struct Admin {
+    cluster: Cluster,
+}
+
+impl Admin {
+    /// Calls go over the connections of `cluster`.
+    #[must_use]
+    pub fn new(cluster: &Cluster) -> Self {
+        Self { cluster: cluster.clone() }
+    }
+
+    /// Value of the `timeout_ms` fields: how long the server may take.
+    fn timeout_ms(&self) -> i32 {
+        let timeout: Duration = self.cluster.config().request_timeout;
+        i32::try_from(timeout.as_millis()).unwrap_or(i32::MAX)
+    }
+}

@@ -1,0 +1,347 @@
+//! Start and shutdown of the log directories.
+
+use std::{
+    collections::{BTreeMap, HashMap, VecDeque},
+    fmt, io,
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicU64},
+};
+
+use moldau_protocol::ids::{DirectoryId, Offset};
+use parking_lot::{Mutex, RwLock};
+
+use super::{CLEAN_SHUTDOWN_FILE, LOCK_FILE, LogDir, LogDirs, METADATA_TOPIC};
+use crate::{
+    checkpoint,
+    config::LogConfig,
+    disk::{Disk, EntryKind, read_file, remove_if_exists, replace_file},
+    files::FileCache,
+    health::DirHealth,
+    log::{OpenLog, PartitionLog},
+    meta_properties::MetaProperties,
+    names::{FolderKind, TopicPartition, folder_kind},
+};
+
+/// Largest clean-shutdown file that is read.
+const CLEAN_SHUTDOWN_LIMIT: u64 = 4096;
+
+/// Threads that open logs at once, whatever is configured.
+const MAX_RECOVERY_THREADS: usize = 64;
+
+/// Configuration of a partition's log, by name.
+type ConfigFor<'a> = dyn Fn(&TopicPartition) -> LogConfig + Sync + 'a;
+
+/// What log directories are opened with.
+pub struct LogDirsOptions<'a> {
+    /// `log.dirs`; each is formatted (has a `meta.properties`).
+    pub dirs: Vec<PathBuf>,
+    /// Open files of all logs.
+    pub files: Arc<FileCache>,
+    /// `num.recovery.threads.per.data.dir`.
+    pub recovery_threads: usize,
+    /// Configuration of each log that is found.
+    pub config_for: &'a ConfigFor<'a>,
+    /// Now, in ms since 1970.
+    pub now_ms: i64,
+}
+
+impl fmt::Debug for LogDirsOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LogDirsOptions").field("dirs", &self.dirs).finish_non_exhaustive()
+    }
+}
+
+/// Why the directories cannot be used at all.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenDirsError {
+    /// Another process uses a directory.
+    #[error("log directory {} is in use by another process (its {LOCK_FILE} file is locked)", .0.display())]
+    InUse(PathBuf),
+    /// A directory was not formatted.
+    #[error("log directory {} has no meta.properties: it is not formatted", .0.display())]
+    NotFormatted(PathBuf),
+    /// A partition has logs in two directories.
+    #[error("{partition} has a log in {} and in {}", .first.display(), .second.display())]
+    Duplicate {
+        /// The partition.
+        partition: TopicPartition,
+        /// One directory.
+        first: PathBuf,
+        /// The other one.
+        second: PathBuf,
+    },
+    /// No directory works.
+    #[error("no log directory works; {}: {error}", .dir.display())]
+    AllOffline {
+        /// The last one tried.
+        dir: PathBuf,
+        /// What happened there.
+        error: io::Error,
+    },
+}
+
+/// A log that is to be opened.
+struct Task {
+    dir: usize,
+    partition: TopicPartition,
+    recovery_point: Offset,
+    log_start: Offset,
+}
+
+impl LogDirs {
+    /// Opens all directories and the logs in them. A directory with an I/O error is off line, as long
+    /// as there is one without. Logs are opened by several threads at once.
+    ///
+    /// # Errors
+    /// As [`OpenDirsError`] says.
+    pub fn open(options: &LogDirsOptions<'_>) -> Result<Self, OpenDirsError> {
+        let disk = &**options.files.disk();
+        let mut dirs = Vec::new();
+        let mut last_error = None;
+        for path in &options.dirs {
+            match open_dir(disk, path) {
+                Ok(dir) => dirs.push(dir),
+                Err(OpenDirsError::AllOffline { dir, error }) => {
+                    dirs.push(offline_dir(&dir, &error));
+                    last_error = Some((dir, error));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let mut loaded = Self {
+            files: Arc::clone(&options.files),
+            dirs,
+            logs: RwLock::default(),
+            high_watermarks: HashMap::new(),
+            doomed: Mutex::default(),
+            renames: AtomicU64::new(0),
+            changes: Mutex::default(),
+        };
+        let mut tasks = VecDeque::new();
+        for index in 0..loaded.dirs.len() {
+            if loaded.dirs[index].health.is_offline() {
+                continue;
+            }
+            if let Err(error) = loaded.list(index, options.now_ms, &mut tasks) {
+                loaded.dirs[index].health.fail(&error);
+                last_error = Some((loaded.dirs[index].path.clone(), error));
+            }
+        }
+        loaded.open_logs(options, tasks)?;
+        if let Some((dir, error)) = last_error
+            && loaded.dirs.iter().all(|dir| dir.health.is_offline())
+        {
+            return Err(OpenDirsError::AllOffline { dir, error });
+        }
+        Ok(loaded)
+    }
+
+    /// Finds the logs of a directory and reads its checkpoints.
+    fn list(&mut self, index: usize, now_ms: i64, tasks: &mut VecDeque<Task>) -> io::Result<()> {
+        let disk = Arc::clone(self.files.disk());
+        let dir = &self.dirs[index];
+        let read = |name| read_checkpoint(&*disk, &dir.path, name);
+        let recovery_points = read(checkpoint::RECOVERY_POINTS)?;
+        let log_starts = read(checkpoint::LOG_STARTS)?;
+        let high_watermarks = read(checkpoint::HIGH_WATERMARKS)?;
+        for entry in disk.read_dir(&dir.path)? {
+            if entry.kind != EntryKind::Dir {
+                continue;
+            }
+            match folder_kind(&entry.name) {
+                FolderKind::Log(partition) if partition.topic != METADATA_TOPIC => {
+                    let offset = |offsets: &BTreeMap<TopicPartition, Offset>| {
+                        offsets.get(&partition).copied().unwrap_or_default()
+                    };
+                    tasks.push_back(Task {
+                        dir: index,
+                        recovery_point: offset(&recovery_points),
+                        log_start: offset(&log_starts),
+                        partition,
+                    });
+                }
+                FolderKind::Delete => {
+                    self.doomed.lock().push((now_ms, dir.path.join(&entry.name)));
+                }
+                FolderKind::Log(_) | FolderKind::Stray | FolderKind::Future => {}
+                FolderKind::Unknown => {
+                    tracing::warn!(folder = %entry.name, "folder in a log directory is not a log");
+                }
+            }
+        }
+        self.high_watermarks.extend(high_watermarks);
+        Ok(())
+    }
+
+    fn open_logs(
+        &self,
+        options: &LogDirsOptions<'_>,
+        tasks: VecDeque<Task>,
+    ) -> Result<(), OpenDirsError> {
+        let total = tasks.len();
+        let threads = (options.recovery_threads.max(1) * self.dirs.len())
+            .min(MAX_RECOVERY_THREADS)
+            .min(total);
+        let tasks = Mutex::new(tasks);
+        let duplicate = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let Some(task) = tasks.lock().pop_front() else { break };
+                        if let Err(error) = self.open_log(options, task) {
+                            *duplicate.lock() = Some(error);
+                        }
+                    }
+                });
+            }
+        });
+        if total > 0 {
+            tracing::info!(logs = total, "logs opened");
+        }
+        duplicate.into_inner().map_or(Ok(()), Err)
+    }
+
+    fn open_log(&self, options: &LogDirsOptions<'_>, task: Task) -> Result<(), OpenDirsError> {
+        let dir = &self.dirs[task.dir];
+        if dir.health.is_offline() {
+            return Ok(());
+        }
+        let opened = PartitionLog::open(OpenLog {
+            config: (options.config_for)(&task.partition),
+            dir: dir.path.join(task.partition.dir_name()),
+            files: Arc::clone(&self.files),
+            health: Arc::clone(&dir.health),
+            topic_id: None,
+            recovery_point: task.recovery_point,
+            log_start: task.log_start,
+            clean: dir.clean_shutdown.is_some(),
+            now_ms: options.now_ms,
+            partition: task.partition.clone(),
+        });
+        match opened {
+            Ok(log) => {
+                let other = self.logs.write().insert(task.partition.clone(), log);
+                other.map_or(Ok(()), |other| {
+                    Err(OpenDirsError::Duplicate {
+                        partition: task.partition,
+                        first: other.health().path().to_owned(),
+                        second: dir.path.clone(),
+                    })
+                })
+            }
+            Err(error) => {
+                tracing::error!(log = %task.partition, %error, "log cannot be opened");
+                dir.health.fail(&error);
+                Ok(())
+            }
+        }
+    }
+
+    /// Closes all logs and leaves the mark of a clean shutdown in each directory where that worked.
+    /// Nothing may use the logs any more.
+    pub fn shutdown(&self, broker_epoch: i64) {
+        let queue = Mutex::new(VecDeque::from(self.logs()));
+        let failed = Mutex::new(Vec::new());
+        let threads = queue.lock().len().min(8);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let Some(log) = queue.lock().pop_front() else { break };
+                        if let Err(error) = log.close() {
+                            tracing::error!(log = %log.partition(), %error, "log not closed");
+                            failed.lock().push(Arc::clone(log.health()));
+                        }
+                    }
+                });
+            }
+        });
+        self.checkpoint_recovery_points();
+        self.checkpoint_log_start_offsets();
+        let failed = failed.into_inner();
+        for dir in &self.dirs {
+            let unclean = failed.iter().any(|health| Arc::ptr_eq(health, &dir.health));
+            if unclean || dir.health.is_offline() {
+                continue;
+            }
+            let text = format!("{{\"version\":0,\"brokerEpoch\":{broker_epoch}}}");
+            let path = dir.path.join(CLEAN_SHUTDOWN_FILE);
+            if let Err(error) = replace_file(self.disk(), &path, text.as_bytes()) {
+                tracing::error!(dir = %dir.path.display(), %error, "clean shutdown not marked");
+            }
+        }
+    }
+}
+
+/// A damaged checkpoint costs time (or old records that were deleted already), not data.
+fn read_checkpoint(
+    disk: &dyn Disk,
+    dir: &Path,
+    name: &str,
+) -> io::Result<BTreeMap<TopicPartition, Offset>> {
+    match checkpoint::read_offsets(disk, dir, name) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            tracing::warn!(dir = %dir.display(), name, %error, "damaged checkpoint is ignored");
+            Ok(BTreeMap::new())
+        }
+        result => result,
+    }
+}
+
+fn offline_dir(path: &Path, error: &io::Error) -> LogDir {
+    let health = DirHealth::new(path.to_owned());
+    health.fail(error);
+    LogDir {
+        path: path.to_owned(),
+        id: DirectoryId::default(),
+        health,
+        clean_shutdown: None,
+        _lock: None,
+        written: Mutex::default(),
+    }
+}
+
+/// Locks a directory and reads whose it is. An I/O error is [`OpenDirsError::AllOffline`].
+fn open_dir(disk: &dyn Disk, path: &Path) -> Result<LogDir, OpenDirsError> {
+    let failed = |error| OpenDirsError::AllOffline { dir: path.to_owned(), error };
+    let lock = match disk.lock(&path.join(LOCK_FILE)) {
+        Ok(lock) => lock,
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+            return Err(OpenDirsError::InUse(path.to_owned()));
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    let meta = MetaProperties::read(disk, path).map_err(failed)?;
+    let meta = meta.ok_or_else(|| OpenDirsError::NotFormatted(path.to_owned()))?;
+    let clean_shutdown = take_clean_shutdown(disk, path).map_err(failed)?;
+    Ok(LogDir {
+        path: path.to_owned(),
+        id: meta.directory_id.unwrap_or_default(),
+        health: DirHealth::new(path.to_owned()),
+        clean_shutdown,
+        _lock: Some(lock),
+        written: Mutex::default(),
+    })
+}
+
+#[derive(serde::Deserialize)]
+struct CleanShutdown {
+    #[serde(rename = "brokerEpoch")]
+    broker_epoch: i64,
+}
+
+/// Reads the mark of a clean shutdown and removes it, for good, before anything is changed. Its being
+/// there is what counts; an epoch that cannot be read is -1.
+fn take_clean_shutdown(disk: &dyn Disk, dir: &Path) -> io::Result<Option<i64>> {
+    let path = dir.join(CLEAN_SHUTDOWN_FILE);
+    let bytes = match read_file(disk, &path, CLEAN_SHUTDOWN_LIMIT) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let epoch = serde_json::from_slice::<CleanShutdown>(&bytes).map_or(-1, |mark| mark.broker_epoch);
+    remove_if_exists(disk, &path)?;
+    disk.sync_dir(dir)?;
+    Ok(Some(epoch))
+}

@@ -1,0 +1,228 @@
+//! The plug is pulled at a thousand random moments, several times per run.
+//!
+//! A run works on log directories with everything that moves files (rolls, retention, checkpoints,
+//! truncation of the start, creation and deletion), loses power after some number of changes to the
+//! disk, starts again, and compares with what it knows: what was synced is there, and what is there
+//! is what was written, without a gap. A failure prints the seed that shows it again.
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+use moldau_protocol::ids::{BrokerId, DirectoryId, Offset, Uuid};
+
+use crate::{
+    FileCache, LogConfig, LogDirs, LogDirsOptions, MetaProperties, PartitionLog, TopicPartition,
+    disk::{Dice, Disk, SimDisk},
+    testing::{NOW, client, produced, read_all},
+};
+
+const RUNS: u64 = 1000;
+
+const THREADS: u64 = 4;
+
+/// What is known of a partition: the record at each offset, by the producer's sequence (which is the
+/// offset, since one producer writes it all).
+#[derive(Clone, Debug, Default)]
+struct Known {
+    written: i64,
+    synced: i64,
+    /// Largest log start that was asked for.
+    start: i64,
+}
+
+struct Run {
+    disk: SimDisk,
+    dice: Dice,
+    flush_on_ack: bool,
+    known: BTreeMap<TopicPartition, Known>,
+    now_ms: i64,
+}
+
+fn dir() -> PathBuf {
+    PathBuf::from("/data")
+}
+
+impl Run {
+    fn new(seed: u64) -> Self {
+        let disk = SimDisk::new();
+        disk.create_dir_all(&dir()).unwrap();
+        disk.sync_dir(&PathBuf::from("/")).unwrap();
+        let meta = MetaProperties {
+            cluster_id: "c".into(),
+            node_id: BrokerId(1),
+            directory_id: Some(DirectoryId(Uuid::ONE)),
+        };
+        meta.write(&disk, &dir()).unwrap();
+        let mut dice = Dice(seed);
+        let flush_on_ack = dice.below(2) == 0;
+        Self { disk, dice, flush_on_ack, known: BTreeMap::new(), now_ms: NOW }
+    }
+
+    fn config(&self) -> LogConfig {
+        LogConfig {
+            segment_bytes: 700,
+            index_interval_bytes: 150,
+            retention_bytes: 6000,
+            file_delete_delay_ms: 50,
+            flush_on_ack: self.flush_on_ack,
+            ..LogConfig::default()
+        }
+    }
+
+    fn open(&self) -> LogDirs {
+        let config = self.config();
+        LogDirs::open(&LogDirsOptions {
+            dirs: vec![dir()],
+            files: FileCache::new(Arc::new(self.disk.clone()), 16),
+            recovery_threads: 1,
+            config_for: &|_| config.clone(),
+            now_ms: self.now_ms,
+        })
+        .unwrap()
+    }
+
+    /// Works until something fails or the operations are over.
+    fn work(&mut self, dirs: &LogDirs) {
+        for _ in 0..self.dice.below(120) + 1 {
+            self.now_ms += 10;
+            let partition = TopicPartition::new("t", self.dice.below(2) as i32);
+            let done = match self.dice.below(20) {
+                0..=11 => self.append(dirs, &partition),
+                12 => self.sync(dirs, &partition),
+                13 => {
+                    dirs.checkpoint_recovery_points();
+                    true
+                }
+                14 => {
+                    dirs.checkpoint_log_start_offsets();
+                    true
+                }
+                15 => {
+                    dirs.run_retention(self.now_ms, |partition| {
+                        dirs.get(partition).map(|log| log.synced_offset())
+                    });
+                    true
+                }
+                16 => {
+                    dirs.delete_due_files(self.now_ms);
+                    true
+                }
+                17 => self.delete_records(dirs, &partition),
+                18 => {
+                    dirs.flush_dirty(self.now_ms);
+                    true
+                }
+                _ => {
+                    self.disk.set_now(self.now_ms);
+                    true
+                }
+            };
+            if !done || dirs.dirs()[0].health().is_offline() {
+                return;
+            }
+        }
+    }
+
+    fn log(&mut self, dirs: &LogDirs, partition: &TopicPartition) -> Option<Arc<PartitionLog>> {
+        let log = dirs.get_or_create(partition, None, None, self.config(), self.now_ms).ok()?;
+        self.known.entry(partition.clone()).or_default();
+        Some(log)
+    }
+
+    fn append(&mut self, dirs: &LogDirs, partition: &TopicPartition) -> bool {
+        let Some(log) = self.log(dirs, partition) else { return false };
+        let known = self.known.get_mut(partition).unwrap();
+        let mut group = Vec::new();
+        for _ in 0..self.dice.below(4) + 1 {
+            let count = self.dice.below(3) as i32 + 1;
+            group.push(client(produced(1, 0, known.written as i32, count)));
+            known.written += i64::from(count);
+        }
+        // What failed may be on disk all the same.
+        if log.append_group(&mut group, self.now_ms).iter().any(Result::is_err) {
+            return false;
+        }
+        !self.flush_on_ack || self.sync(dirs, partition)
+    }
+
+    fn sync(&mut self, dirs: &LogDirs, partition: &TopicPartition) -> bool {
+        let Some(log) = self.log(dirs, partition) else { return false };
+        let Ok(synced) = log.sync() else { return false };
+        self.known.get_mut(partition).unwrap().synced = synced.0;
+        true
+    }
+
+    fn delete_records(&mut self, dirs: &LogDirs, partition: &TopicPartition) -> bool {
+        let Some(log) = self.log(dirs, partition) else { return false };
+        let known = self.known.get_mut(partition).unwrap();
+        let offset = self.dice.below(known.synced as usize + 1) as i64;
+        known.start = known.start.max(offset);
+        log.advance_log_start_offset(Offset(offset)).is_ok()
+    }
+
+    fn check(&mut self, dirs: &LogDirs) {
+        assert!(!dirs.dirs()[0].health().is_offline());
+        for (partition, known) in &mut self.known {
+            let Some(log) = dirs.get(partition) else {
+                assert_eq!(known.synced, 0, "log of {partition} is gone");
+                *known = Known::default();
+                continue;
+            };
+            let (start, end) = (log.log_start_offset().0, log.log_end_offset().0);
+            assert!(end >= known.synced, "{partition} ends at {end}, synced was {}", known.synced);
+            assert!(end <= known.written, "{partition}");
+            let found = read_all(&log, Offset(start));
+            let expected: Vec<(i64, String)> =
+                (start..end).map(|offset| (offset, format!("1/{offset}"))).collect();
+            assert_eq!(found, expected, "{partition}");
+            if end > start {
+                // The last record is recognised by its producer's sequence, the next one is taken.
+                let last = log.active_producers();
+                assert_eq!(last.len(), 1);
+                assert_eq!(i64::from(last[0].last_sequence), end - 1, "{partition}");
+                assert!(log.offset_for_timestamp(NOW, Offset(end)).unwrap().unwrap().offset.0 == start);
+            }
+            known.written = end;
+            known.synced = end;
+        }
+    }
+}
+
+fn run(seed: u64) {
+    let mut run = Run::new(seed);
+    for life in 0..3 {
+        let dirs = run.open();
+        run.check(&dirs);
+        if run.dice.below(8) == 0 {
+            run.work(&dirs);
+            dirs.shutdown(1);
+            if run.dice.below(2) == 0 {
+                continue;
+            }
+        } else {
+            let changes = run.dice.next() % 250 + 1;
+            run.disk.cut_power_after(changes);
+            run.work(&dirs);
+        }
+        drop(dirs);
+        run.disk.crash(seed.wrapping_mul(31).wrapping_add(life));
+    }
+    let dirs = run.open();
+    run.check(&dirs);
+}
+
+#[test]
+fn a_power_loss_keeps_what_was_synced_and_leaves_a_prefix() {
+    std::thread::scope(|scope| {
+        for first in 0..THREADS {
+            scope.spawn(move || {
+                for seed in (first..RUNS).step_by(THREADS as usize) {
+                    let result = std::panic::catch_unwind(|| run(seed));
+                    if let Err(panic) = result {
+                        eprintln!("fails again with: power_loss::run({seed})");
+                        std::panic::resume_unwind(panic);
+                    }
+                }
+            });
+        }
+    });
+}
