@@ -25,7 +25,6 @@ pub(crate) struct RequestContext {
     pub(crate) key: ApiKey,
     pub(crate) version: i16,
     pub(crate) correlation_id: i32,
-    pub(crate) client_id: Option<Arc<str>>,
     flexible: bool,
 }
 
@@ -209,19 +208,12 @@ impl<S: Send + Sync + 'static> Dispatcher<S> {
         let mut body = Decoder::new(frame);
         let header = RequestHeader::decode(&mut body, if flexible { 2 } else { 1 })
             .map_err(|error| format!("{key} version {version}: bad header: {error}"))?;
-        let client_id: Option<Arc<str>> = header.client_id.map(Into::into);
-        if let Some(client_id) = &client_id {
+        if let Some(client_id) = &header.client_id {
             connection.set_client_id(client_id);
         }
         let correlation_id = header.correlation_id;
-        let mut context = RequestContext {
-            connection: connection.clone(),
-            key,
-            version,
-            correlation_id,
-            client_id,
-            flexible,
-        };
+        let connection = connection.clone();
+        let mut context = RequestContext { connection, key, version, correlation_id, flexible };
         if too_new {
             context.version = 0;
             let own = self.table.versions().into_iter().filter(|row| row.api_key == key.0);

@@ -111,9 +111,7 @@ async fn metrics(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let format = Format::accepted(accept.unwrap_or_default());
     // Asks file systems for their free room, which may take its time.
-    let text = tokio::task::spawn_blocking(move || {
-        render(&app.metrics, app.gauges.read(), format)
-    });
+    let text = tokio::task::spawn_blocking(move || render(&app.metrics, app.gauges.read(), format));
     match text.await {
         Ok(Ok(text)) => ([(header::CONTENT_TYPE, format.content_type())], text).into_response(),
         _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

@@ -74,8 +74,7 @@ impl FromStr for Levels {
     type Err = LogError;
 
     fn from_str(text: &str) -> Result<Self, LogError> {
-        let targets: Targets =
-            text.parse().map_err(|_| LogError::Environment(text.to_owned()))?;
+        let targets: Targets = text.parse().map_err(|_| LogError::Environment(text.to_owned()))?;
         let modules: BTreeMap<_, _> =
             targets.iter().map(|(module, level)| (module.to_owned(), level)).collect();
         if modules.len() > MAX_MODULES {
@@ -236,8 +235,7 @@ mod tests {
     #[test]
     fn levels_are_read_and_changed() {
         let levels: Levels = "warn,moldau_broker::net=debug,moldau_storage=off".parse().unwrap();
-        let handle =
-            LogLevels(Arc::new(Inner { levels: Mutex::new(levels), handle: None }));
+        let handle = LogLevels(Arc::new(Inner { levels: Mutex::new(levels), handle: None }));
         let check = |module: &str, level| assert_eq!(handle.effective(module), level, "{module}");
         check("moldau_broker::net::frame", LevelFilter::DEBUG);
         check("moldau_broker::http", LevelFilter::WARN);

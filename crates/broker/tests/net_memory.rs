@@ -3,9 +3,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use moldau_broker::net::{
-    Answer, Called, ConnectionInfo, ListenerConfig, Net, NetConfig, Service,
-};
+use moldau_broker::net::{Answer, Called, ConnectionInfo, ListenerConfig, Net, NetConfig, Service};
 use moldau_protocol::codec::Part;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

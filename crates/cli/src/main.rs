@@ -11,8 +11,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use failure::Failure;
-
 /// A streaming platform that speaks the Apache Kafka protocol.
 #[derive(Debug, Parser)]
 #[command(name = "moldau", version, propagate_version = true, max_term_width = 100)]
@@ -38,7 +36,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse_from(kafka_style::rewrite(std::env::args_os()));
     let result = match cli.command {
-        Command::Server(args) => server::run(args),
+        Command::Server(args) => server::run(&args),
         Command::Storage(args) => tools::storage::run(args),
         Command::Topic(args) => tools::block_on(tools::topic::run(args)),
         Command::Produce(args) => tools::block_on(tools::produce::run(*args)),

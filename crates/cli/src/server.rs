@@ -3,6 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use moldau_broker::{
+    config::ServerConfig,
+    logging::{self, LogLevels, Output},
+    node,
+};
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::failure::Failure;
 
@@ -24,8 +30,40 @@ impl ServerArgs {
     }
 }
 
-pub(crate) fn run(args: ServerArgs) -> Result<(), Failure> {
-    let overrides = args.pairs()?;
-    tracing::debug!(config = ?args.config, ?overrides, "starting");
-    Err(Failure::new("this build has no server yet"))
+pub(crate) fn run(args: &ServerArgs) -> Result<(), Failure> {
+    let file = match &args.config {
+        None => None,
+        Some(path) => Some(std::fs::read_to_string(path).map_err(|error| {
+            Failure::new(format!("cannot read the configuration {}: {error}", path.display()))
+        })?),
+    };
+    let environment = std::env::vars_os()
+        .filter_map(|(key, value)| Some((key.into_string().ok()?, value.into_string().ok()?)));
+    let (config, warnings) = ServerConfig::load(file.as_deref(), environment, &args.pairs()?)
+        .map_err(|error| Failure::new(format!("the configuration is not usable: {error}")))?;
+    let levels = logging::init(Output::Stdout, tracing::level_filters::LevelFilter::INFO)
+        .map_err(|error| Failure::new(error.to_string()))?;
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::new(format!("cannot start the runtime: {error}")))?
+        .block_on(serve(config, levels))
+}
+
+async fn serve(config: ServerConfig, levels: LogLevels) -> Result<(), Failure> {
+    let listen = |kind| {
+        signal(kind).map_err(|error| Failure::new(format!("cannot listen to signals: {error}")))
+    };
+    let (mut terminate, mut interrupt) =
+        (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    let stop = async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    };
+    node::run(config, levels, stop).await.map_err(|error| Failure::new(error.to_string()))
 }

@@ -22,6 +22,7 @@ use moldau_storage::disk::SimDisk;
 use crate::clock::{Clock, IdSource};
 use crate::config::{ControllerEndpoint, MetadataLogConfig, QuorumConfig};
 use crate::driver::{Driver, Seams};
+use crate::error::LogFault;
 use crate::format::{FormatOptions, format};
 
 /// The metadata directory of the tests.
@@ -172,6 +173,10 @@ impl World {
 
 /// Registers and unfences broker 1, so that topics can be made.
 pub(crate) fn admit_broker(driver: &mut Driver) {
+    try_admit_broker(driver).unwrap();
+}
+
+pub(crate) fn try_admit_broker(driver: &mut Driver) -> Result<(), LogFault> {
     let features = driver
         .image()
         .features
@@ -197,7 +202,7 @@ pub(crate) fn admit_broker(driver: &mut Driver) {
         log_dirs: vec![Uuid::from_halves(9, 9)],
         ..Default::default()
     };
-    let replies = driver.handle(vec![Command::RegisterBroker(registration)]).unwrap();
+    let replies = driver.handle(vec![Command::RegisterBroker(registration)])?;
     let [Ok(Reply::RegisterBroker(reply))] = &replies[..] else { panic!("{replies:?}") };
     assert_eq!(reply.error_code, 0);
     let heartbeat = BrokerHeartbeatRequest {
@@ -206,9 +211,10 @@ pub(crate) fn admit_broker(driver: &mut Driver) {
         current_metadata_offset: driver.image().provenance.last_offset.0,
         ..Default::default()
     };
-    let replies = driver.handle(vec![Command::Heartbeat(heartbeat)]).unwrap();
+    let replies = driver.handle(vec![Command::Heartbeat(heartbeat)])?;
     let [Ok(Reply::Heartbeat(reply))] = &replies[..] else { panic!("{replies:?}") };
     assert!(!reply.is_fenced, "{reply:?}");
+    Ok(())
 }
 
 pub(crate) fn create_topic(name: &str) -> Command {

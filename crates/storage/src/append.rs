@@ -306,8 +306,7 @@ impl PartitionLog {
         slices: &[IoSlice<'_>],
         headers: &[BatchHeader],
     ) -> Result<(), AppendError> {
-        let written =
-            segment.file().and_then(|file| file.write_all_vectored_at(slices, position));
+        let written = segment.file().and_then(|file| file.write_all_vectored_at(slices, position));
         if let Err(error) = written {
             writer.producers.discard();
             let undone = segment.file().and_then(|file| file.set_len(position));
@@ -322,7 +321,8 @@ impl PartitionLog {
             };
         }
         segment.mark_dirty();
-        let end = headers.last().map_or(self.log_end_offset(), |header| header.last_offset().next());
+        let end =
+            headers.last().map_or(self.log_end_offset(), |header| header.last_offset().next());
         let mut at = position;
         for header in headers {
             if let Err(error) = segment.note_batch(at, header, config.index_interval_bytes) {
@@ -401,7 +401,8 @@ impl PartitionLog {
         if batches.first_offset() < log_end {
             return Err(AppendError::UnexpectedOffset { first: batches.first_offset(), log_end });
         }
-        let headers: Vec<BatchHeader> = batches.headers().iter().map(|(_, header)| *header).collect();
+        let headers: Vec<BatchHeader> =
+            batches.headers().iter().map(|(_, header)| *header).collect();
         if headers.windows(2).any(|pair| pair[1].base_offset <= pair[0].last_offset()) {
             return Err(AppendError::OffsetsOutOfOrder);
         }
@@ -471,5 +472,4 @@ impl PartitionLog {
         tracing::debug!(log = %self.partition, base = base.0, "rolled a new segment");
         Ok(())
     }
-
 }

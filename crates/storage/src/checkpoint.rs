@@ -95,9 +95,9 @@ pub fn write_offsets(
     name: &str,
     offsets: &BTreeMap<TopicPartition, Offset>,
 ) -> io::Result<()> {
-    let lines = offsets.iter().map(|(partition, offset)| {
-        format!("{} {} {offset}", partition.topic, partition.partition)
-    });
+    let lines = offsets
+        .iter()
+        .map(|(partition, offset)| format!("{} {} {offset}", partition.topic, partition.partition));
     replace_file(disk, &dir.join(name), render_lines(lines).as_bytes())
 }
 
@@ -124,7 +124,9 @@ mod tests {
     #[test]
     fn a_damaged_checkpoint_is_refused() {
         let disk = SimDisk::new();
-        for text in ["", "1\n0\n", "0\n2\na 0 5\n", "0\n1\na 0\n", "0\n1\na 0 x\n", "0\n1\na 0 1 2\n"] {
+        for text in
+            ["", "1\n0\n", "0\n2\na 0 5\n", "0\n1\na 0\n", "0\n1\na 0 x\n", "0\n1\na 0 1 2\n"]
+        {
             let file = disk.open(Path::new("/x"), OpenMode::Truncate).unwrap();
             file.write_all_at(text.as_bytes(), 0).unwrap();
             let error = read_offsets(&disk, Path::new("/"), "x").unwrap_err();

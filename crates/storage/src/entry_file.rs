@@ -170,7 +170,9 @@ mod tests {
         let find = |entries: &EntryFile<8>, key: u64| {
             entries.partition_point(|entry| u64::from_be_bytes(*entry) <= key).unwrap()
         };
-        for (key, index) in [(0, 0), (1, 0), (2, 1), (5, 2), (4001, 2000), (10_000, 5000), (99_999, 5000)] {
+        for (key, index) in
+            [(0, 0), (1, 0), (2, 1), (5, 2), (4001, 2000), (10_000, 5000), (99_999, 5000)]
+        {
             assert_eq!(find(&entries, key), index, "key {key}");
         }
         entries.truncate(4999).unwrap();

@@ -20,6 +20,8 @@ mod meta_properties;
 mod names;
 mod offset_index;
 mod partition_metadata;
+#[cfg(test)]
+mod power_loss;
 mod producer_state;
 mod read;
 mod recover;
@@ -28,9 +30,8 @@ mod scan;
 mod search;
 mod segment;
 #[cfg(test)]
-mod power_loss;
-#[cfg(test)]
 mod testing;
+mod sync;
 mod time_index;
 mod truncate;
 mod txn_index;

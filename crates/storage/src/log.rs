@@ -116,8 +116,8 @@ pub struct PartitionLog {
     pub(crate) txns: Mutex<TxnTracker>,
     log_start: AtomicI64,
     log_end: AtomicI64,
-    synced: AtomicI64,
-    recovery_point: AtomicI64,
+    pub(crate) synced: AtomicI64,
+    pub(crate) recovery_point: AtomicI64,
     listener: RwLock<Option<Arc<dyn LogListener>>>,
     pub(crate) doomed: Mutex<VecDeque<Doomed>>,
     pub(crate) sync_lock: Mutex<()>,
@@ -357,9 +357,8 @@ impl PartitionLog {
             return high_watermark;
         }
         let first_unstable = txns.first_unstable(high_watermark);
-        first_unstable.map_or(high_watermark, |first| {
-            first.max(self.log_start_offset()).min(high_watermark)
-        })
+        first_unstable
+            .map_or(high_watermark, |first| first.max(self.log_start_offset()).min(high_watermark))
     }
 
     /// Bytes of all segments.
@@ -506,143 +505,6 @@ impl PartitionLog {
         if let Some(listener) = listener {
             listener.log_advanced(self.log_end_offset(), self.synced_offset());
         }
-    }
-
-    /// Returns once everything that was in the log when it was called survives a power loss; the
-    /// offset up to which that is so. Syncs of one log run one after the other and each takes all
-    /// that came before it; syncs of different logs run at the same time.
-    ///
-    /// # Errors
-    /// The directory goes off line when a sync fails: what the system did with the bytes is unknown.
-    pub fn sync(&self) -> Result<Offset, AppendError> {
-        let synced = {
-            let _one_at_a_time = self.sync_lock.lock();
-            self.check_usable()?;
-            self.sync_locked()?
-        };
-        self.tell_listener();
-        Ok(synced)
-    }
-
-    /// As [`PartitionLog::sync`]; the caller holds the sync lock.
-    pub(crate) fn sync_locked(&self) -> Result<Offset, AppendError> {
-        let end = self.log_end_offset();
-        let dirty = self.dir_dirty.load(Ordering::Acquire);
-        if self.synced_offset() >= end && !dirty {
-            return Ok(end);
-        }
-        let failed = |error| {
-            // A sync that finds the disk full has lost bytes as well.
-            self.health.fail(&error);
-            AppendError::Io(Arc::new(error))
-        };
-        let segments = self.segments.read().clone();
-        let Some((active, closed)) = segments.split_last() else { return Ok(end) };
-        for segment in closed {
-            segment.sync_data().and_then(|()| segment.sync_indexes()).map_err(failed)?;
-        }
-        active.sync_data().map_err(failed)?;
-        if dirty {
-            let snapshots = std::mem::take(&mut self.writer.lock().unsynced_snapshots);
-            self.dir_dirty.store(false, Ordering::Release);
-            let dir = self.dir();
-            for offset in snapshots {
-                match self.disk().open(&dir.join(segment_file(offset, SNAPSHOT)), OpenMode::Write) {
-                    Ok(file) => file.sync_data().map_err(failed)?,
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    Err(error) => return Err(failed(error)),
-                }
-            }
-            self.disk().sync_dir(&dir).map_err(failed)?;
-        }
-        self.synced.fetch_max(end.0, Ordering::AcqRel);
-        self.recovery_point.fetch_max(end.0, Ordering::AcqRel);
-        self.writer.lock().unflushed = 0;
-        Ok(end)
-    }
-
-    /// Whether `flush.messages` asks for a sync now.
-    #[must_use]
-    pub fn wants_sync(&self) -> bool {
-        let limit = self.config().flush_messages;
-        limit < i64::MAX && self.writer.lock().unflushed >= limit
-    }
-
-    /// Syncs when `flush.ms` asks for it.
-    ///
-    /// # Errors
-    /// As [`PartitionLog::sync`].
-    pub fn flush_if_due(&self, now_ms: i64) -> Result<(), AppendError> {
-        let flush_ms = self.config().flush_ms;
-        {
-            let mut writer = self.writer.lock();
-            if self.synced_offset() >= self.log_end_offset() {
-                return Ok(());
-            }
-            if now_ms.saturating_sub(writer.last_flush_ms) < flush_ms {
-                return Ok(());
-            }
-            writer.last_flush_ms = now_ms;
-        }
-        self.sync().map(|_| ())
-    }
-
-    /// Syncs closed segments, so that the recovery point moves to the active one; the broker's timer
-    /// calls this, since a roll does not wait for the disk.
-    ///
-    /// # Errors
-    /// As [`PartitionLog::sync`].
-    pub fn sync_closed_segments(&self) -> Result<(), AppendError> {
-        let behind = {
-            let segments = self.segments.read();
-            let active = segments.last().expect("there is always an active segment").base();
-            self.recovery_point() < active
-        };
-        if behind { self.sync().map(|_| ()) } else { Ok(()) }
-    }
-
-    /// Writes the producer state as of the end of the log into a file, unless it is there.
-    pub(crate) fn take_snapshot(&self, writer: &mut Writer) -> io::Result<()> {
-        let offset = writer.producers.end();
-        if writer.snapshots.last().is_some_and(|last| *last >= offset) {
-            return Ok(());
-        }
-        let path = self.dir.read().join(segment_file(offset, SNAPSHOT));
-        let result = self.disk().open(&path, OpenMode::Truncate).and_then(|file| {
-            file.write_all_at(&encode_snapshot(writer.producers.entries()), 0)
-        });
-        if let Err(error) = result {
-            // Half a snapshot would only be thrown away at the next start.
-            drop(remove_if_exists(self.disk(), &path));
-            return Err(error);
-        }
-        writer.snapshots.insert(offset);
-        writer.unsynced_snapshots.push(offset);
-        self.dir_dirty.store(true, Ordering::Release);
-        Ok(())
-    }
-
-    /// Closes the log so that the next start needs no recovery: everything synced, the producer state
-    /// saved, the indexes in their final form. Appends and reads fail from then on.
-    ///
-    /// # Errors
-    /// The error of the system; the log counts as not cleanly closed then.
-    pub fn close(&self) -> Result<(), AppendError> {
-        let _one_at_a_time = self.sync_lock.lock();
-        self.check_usable()?;
-        {
-            let mut writer = self.writer.lock();
-            self.closed.store(true, Ordering::Release);
-            let active = self.active_segment();
-            active.finish().map_err(|error| self.io_failed(error))?;
-            active.sync_indexes().map_err(|error| self.io_failed(error))?;
-            self.take_snapshot(&mut writer).map_err(|error| self.io_failed(error))?;
-        }
-        self.sync_locked()?;
-        for segment in self.segments.read().iter() {
-            segment.close();
-        }
-        Ok(())
     }
 
     /// Gives the folder another name; files that are open stay so.

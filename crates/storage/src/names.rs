@@ -93,7 +93,9 @@ pub(crate) fn folder_kind(name: &str) -> FolderKind {
     }
     match name.rsplit_once('-') {
         Some((topic, partition)) if !topic.is_empty() => match partition.parse() {
-            Ok(partition) if partition >= 0 => FolderKind::Log(TopicPartition::new(topic, partition)),
+            Ok(partition) if partition >= 0 => {
+                FolderKind::Log(TopicPartition::new(topic, partition))
+            }
             _ => FolderKind::Unknown,
         },
         _ => FolderKind::Unknown,

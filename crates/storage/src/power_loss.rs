@@ -179,7 +179,9 @@ impl Run {
                 let last = log.active_producers();
                 assert_eq!(last.len(), 1);
                 assert_eq!(i64::from(last[0].last_sequence), end - 1, "{partition}");
-                assert!(log.offset_for_timestamp(NOW, Offset(end)).unwrap().unwrap().offset.0 == start);
+                assert!(
+                    log.offset_for_timestamp(NOW, Offset(end)).unwrap().unwrap().offset.0 == start
+                );
             }
             known.written = end;
             known.synced = end;

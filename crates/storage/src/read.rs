@@ -170,11 +170,8 @@ impl PartitionLog {
         min_one: MinOneBatch,
         upper: Offset,
     ) -> io::Result<LogRead> {
-        let empty = |start| LogRead {
-            payload: Payload::default(),
-            start,
-            first_batch_too_large: false,
-        };
+        let empty =
+            |start| LogRead { payload: Payload::default(), start, first_batch_too_large: false };
         if from >= upper {
             return Ok(empty(self.locate(from)?));
         }
@@ -252,8 +249,7 @@ impl PartitionLog {
             return Ok(end);
         }
         let segment = self.segment_of(offset);
-        let limit =
-            if segment.base() == end.segment_base { end.position } else { segment.size() };
+        let limit = if segment.base() == end.segment_base { end.position } else { segment.size() };
         let position = segment.translate(offset, limit)?.map_or(limit, |frame| frame.position);
         Ok(OffsetMetadata { offset, segment_base: segment.base(), position })
     }

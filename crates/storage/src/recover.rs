@@ -16,12 +16,7 @@
 mod cleanup;
 mod producers;
 
-use std::{
-    collections::BTreeSet,
-    io,
-    path::Path,
-    sync::Arc,
-};
+use std::{collections::BTreeSet, io, path::Path, sync::Arc};
 
 use moldau_protocol::ids::Offset;
 
@@ -118,8 +113,8 @@ impl Loader<'_> {
     fn rebuild_missing_indexes(&mut self, folder: &cleanup::Folder, clean: bool) -> io::Result<()> {
         for index in 0..self.segments.len() {
             let segment = Arc::clone(&self.segments[index]);
-            let sane = folder.indexes_look_whole(segment.base())
-                && (clean || segment.indexes_sane()?);
+            let sane =
+                folder.indexes_look_whole(segment.base()) && (clean || segment.indexes_sane()?);
             if sane {
                 continue;
             }
@@ -320,7 +315,13 @@ impl Loader<'_> {
             self.epochs.write(disk, &self.options.dir)?;
         }
         let bases: BTreeSet<Offset> = self.segments.iter().map(|segment| segment.base()).collect();
-        cleanup::remove_stray_snapshots(disk, &self.options.dir, &mut self.snapshots, &bases, log_end)?;
+        cleanup::remove_stray_snapshots(
+            disk,
+            &self.options.dir,
+            &mut self.snapshots,
+            &bases,
+            log_end,
+        )?;
         let mut state = match recovered {
             Some(state) if state.producers.end() == log_end || state.is_at(log_end) => state,
             _ => {
@@ -338,9 +339,9 @@ impl Loader<'_> {
             }
         };
         state.producers.set_end(log_end);
-        let recovery_point =
-            if clean { log_end } else { self.options.recovery_point.min(log_end) };
-        if !clean && self.snapshots.last().is_none_or(|last| *last < log_end) && log_end > log_start {
+        let recovery_point = if clean { log_end } else { self.options.recovery_point.min(log_end) };
+        if !clean && self.snapshots.last().is_none_or(|last| *last < log_end) && log_end > log_start
+        {
             self.write_snapshot(&state)?;
         }
         Ok(Loaded {

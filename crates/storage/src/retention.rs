@@ -56,16 +56,18 @@ impl PartitionLog {
         if let Ok(limit) = u64::try_from(config.retention_bytes)
             && let Some(mut excess) = self.size().checked_sub(limit)
         {
-            deleted += self.delete_prefix(writer, config, now_ms, high_watermark, |segment, _| {
-                let rest = excess.checked_sub(segment.size());
-                excess = rest.unwrap_or(excess);
-                Ok(rest.is_some())
-            })?;
+            deleted +=
+                self.delete_prefix(writer, config, now_ms, high_watermark, |segment, _| {
+                    let rest = excess.checked_sub(segment.size());
+                    excess = rest.unwrap_or(excess);
+                    Ok(rest.is_some())
+                })?;
         }
         if config.retention_ms >= 0 {
-            deleted += self.delete_prefix(writer, config, now_ms, high_watermark, |segment, _| {
-                Ok(now_ms.saturating_sub(segment.largest_or_modified()?) > config.retention_ms)
-            })?;
+            deleted +=
+                self.delete_prefix(writer, config, now_ms, high_watermark, |segment, _| {
+                    Ok(now_ms.saturating_sub(segment.largest_or_modified()?) > config.retention_ms)
+                })?;
         }
         Ok(deleted)
     }

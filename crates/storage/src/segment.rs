@@ -198,7 +198,13 @@ impl Segment {
         header: &BatchHeader,
         interval: u32,
     ) -> io::Result<()> {
-        self.note(position, header.size() as u64, header.last_offset(), header.max_timestamp, interval)
+        self.note(
+            position,
+            header.size() as u64,
+            header.last_offset(),
+            header.max_timestamp,
+            interval,
+        )
     }
 
     pub(crate) fn note(
@@ -301,7 +307,11 @@ impl Segment {
                 Step::Invalid(reason) => {
                     return Err(io::Error::new(
                         io::ErrorKind::InvalidData,
-                        format!("{} at {}: {reason}", self.data.path().display(), scanner.position()),
+                        format!(
+                            "{} at {}: {reason}",
+                            self.data.path().display(),
+                            scanner.position()
+                        ),
                     ));
                 }
             }

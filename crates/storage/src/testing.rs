@@ -4,7 +4,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use moldau_protocol::{
     ids::{LeaderEpoch, Offset, ProducerEpoch, ProducerId},
-    records::{BatchBuilder, Batches, Codec, ControlType, TimestampType, ValidBatches, decode_records},
+    records::{
+        BatchBuilder, Batches, Codec, ControlType, TimestampType, ValidBatches, decode_records,
+    },
 };
 
 use crate::{

@@ -62,7 +62,8 @@ impl TimeIndex {
     /// The last entry at or before `timestamp`, or (-1, base offset).
     pub(crate) fn lookup(&self, timestamp: i64) -> io::Result<TimestampOffset> {
         let base = self.base;
-        let count = self.entries.partition_point(|entry| parse(base, entry).timestamp <= timestamp)?;
+        let count =
+            self.entries.partition_point(|entry| parse(base, entry).timestamp <= timestamp)?;
         match count.checked_sub(1) {
             Some(index) => Ok(parse(base, &self.entries.get(index)?)),
             None => Ok(TimestampOffset { timestamp: NO_TIMESTAMP, offset: base }),

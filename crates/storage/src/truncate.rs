@@ -42,7 +42,8 @@ impl PartitionLog {
         }
         let due_ms = now_ms + self.config().file_delete_delay_ms;
         // Readers must not see an end that is gone: it moves first, to where the cut will be.
-        let position = active.translate(target, active.size())?.map_or(active.size(), |frame| frame.position);
+        let position =
+            active.translate(target, active.size())?.map_or(active.size(), |frame| frame.position);
         let end = offset_at_cut(active, target, position)?;
         self.reset_end(end, active.base(), position);
         self.remove_segments(writer, keep, segments.len() - keep, due_ms)?;

@@ -8,8 +8,8 @@ use std::{
 /// Upper bounds of the buckets in microseconds: a heartbeat takes tens of microseconds, a fetch that
 /// waits for data half a second and more.
 const BOUNDS: [u64; 14] = [
-    50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000,
-    5_000_000, 30_000_000,
+    50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000,
+    30_000_000,
 ];
 
 /// Counts durations.
@@ -39,7 +39,7 @@ impl TimeHistogram {
     }
 
     pub(super) fn snapshot(&self) -> Snapshot {
-        let bounds = BOUNDS.iter().map(|bound| *bound as f64 / 1e6).chain([f64::MAX]);
+        let bounds = BOUNDS.iter().map(|bound| *bound as f64 / 1e6).chain([f64::INFINITY]);
         let counts = self.buckets.iter().map(|bucket| bucket.load(Relaxed));
         let buckets: Vec<_> = bounds.zip(counts).collect();
         Snapshot {

@@ -16,6 +16,9 @@ use prometheus_client::{
 use super::{BrokerMetrics, names::Metric, process::Process};
 use crate::net::{CloseReason, Rejection};
 
+/// What error codes without a name are called.
+const UNKNOWN: &str = "UNKNOWN";
+
 /// A list of labels.
 type Labels<'a> = [(&'static str, &'a str); 1];
 
@@ -151,7 +154,7 @@ impl Scrape {
             .apis
             .iter()
             .enumerate()
-            .filter_map(|(key, slot)| Some((ApiKey(key as i16).to_string(), slot.get()?)))
+            .filter_map(|(key, slot)| Some((ApiKey(key as i16).name(), slot.get()?)))
             .collect();
         let mut encoder = writer.begin(Metric::RequestTime)?;
         for (api, counters) in &apis {
@@ -164,20 +167,23 @@ impl Scrape {
                 None,
             )?;
         }
-        let closed = apis.iter().map(|(api, of)| (api.as_str(), of.closed.load(Relaxed)));
+        let closed = apis.iter().map(|(api, of)| (*api, of.closed.load(Relaxed)));
         writer.counters(Metric::RequestsClosed, "api", closed)?;
         writer.counter(Metric::RequestsRefused, &metrics.refused.load(Relaxed))?;
         writer.counter(Metric::ProducedRecords, &metrics.records_in.load(Relaxed))?;
         writer.counter(Metric::ProducedBytes, &metrics.bytes_in.load(Relaxed))?;
-        let ended: Vec<_> = metrics
+        let ended = metrics
             .produced
             .iter()
             .enumerate()
             .map(|(slot, count)| (slot, count.load(Relaxed)))
             .filter(|(slot, count)| *count > 0 || *slot == 1)
-            .map(|(slot, count)| (ErrorCode(slot as i16 - 1).to_string(), count))
-            .collect();
-        let ended = ended.iter().map(|(error, count)| (error.as_str(), *count));
+            .map(|(slot, count)| (ErrorCode(slot as i16 - 1), count));
+        let (unknown, known): (Vec<_>, Vec<_>) =
+            ended.partition(|(error, _)| error.name() == UNKNOWN);
+        let unknown: u64 = unknown.iter().map(|(_, count)| count).sum();
+        let ended = known.iter().map(|(error, count)| (error.name(), *count));
+        let ended = ended.chain((unknown > 0).then_some((UNKNOWN, unknown)));
         writer.counters(Metric::ProducedPartitions, "error", ended)?;
         writer.counter(Metric::FetchedBytes, &metrics.bytes_out.load(Relaxed))
     }

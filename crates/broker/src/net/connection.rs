@@ -71,10 +71,9 @@ pub(super) async fn run(mut connection: Connection) {
     let mut stop = std::pin::pin!(shared.stop.cancelled());
     let first = connection.active_at + shared.config.max_idle;
     let mut timer = std::pin::pin!(tokio::time::sleep_until(first));
-    let reason = std::future::poll_fn(|context| {
-        connection.poll(context, timer.as_mut(), stop.as_mut())
-    })
-    .await;
+    let reason =
+        std::future::poll_fn(|context| connection.poll(context, timer.as_mut(), stop.as_mut()))
+            .await;
     connection.reason = reason;
 }
 
@@ -169,8 +168,7 @@ impl Connection {
         mut timer: Pin<&mut Sleep>,
         stop: Pin<&mut WaitForCancellationFuture<'_>>,
     ) -> Option<CloseReason> {
-        let registered =
-            self.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker()));
+        let registered = self.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker()));
         if !registered {
             self.waker = Some(context.waker().clone());
             let _ = stop.poll(context);

@@ -271,9 +271,8 @@ fn check_length(length: [u8; LENGTH], max: usize) -> Result<usize, Rejection> {
 
 /// The protocol that `first`, taken as text, is the start of.
 fn foreign(first: [u8; LENGTH]) -> Option<Rejection> {
-    const HTTP: &[&[u8; 4]] = &[
-        b"GET ", b"POST", b"HEAD", b"PUT ", b"OPTI", b"DELE", b"PATC", b"CONN", b"TRAC", b"PRI ",
-    ];
+    const HTTP: &[&[u8; 4]] =
+        &[b"GET ", b"POST", b"HEAD", b"PUT ", b"OPTI", b"DELE", b"PATC", b"CONN", b"TRAC", b"PRI "];
     /// SSH, the PROXY protocol, SMTP.
     const OTHER: &[&[u8; 4]] = &[b"SSH-", b"PROX", b"HELO", b"EHLO"];
     match first {

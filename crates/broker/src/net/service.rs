@@ -99,12 +99,7 @@ pub struct ConnectionInfo {
 impl ConnectionInfo {
     /// A connection that was just accepted.
     #[must_use]
-    pub fn new(
-        id: ConnectionId,
-        peer: SocketAddr,
-        local: SocketAddr,
-        listener: Arc<str>,
-    ) -> Self {
+    pub fn new(id: ConnectionId, peer: SocketAddr, local: SocketAddr, listener: Arc<str>) -> Self {
         Self {
             id,
             peer,

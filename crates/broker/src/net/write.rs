@@ -220,9 +220,7 @@ impl Out {
             Ok(0) => Err(cut_off()),
             Ok(sent) => {
                 let metrics = &with.metrics;
-                metrics
-                    .sendfile_bytes
-                    .fetch_add(sent as u64, std::sync::atomic::Ordering::Relaxed);
+                metrics.sendfile_bytes.fetch_add(sent as u64, std::sync::atomic::Ordering::Relaxed);
                 if range.is_intact() { Ok(Some(Ok(sent))) } else { Err(cut_off()) }
             }
             Err(error) => match error.kind() {

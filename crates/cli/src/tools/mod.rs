@@ -42,7 +42,8 @@ impl Connect {
     /// The client properties: flags win over `--command-property`, that over the file, that over
     /// the environment.
     pub(crate) fn config(&self, client_id: &str) -> Result<ClientConfig, Failure> {
-        let mut config = ClientConfig { client_id: client_id.to_owned(), ..Default::default() };
+        let mut config = ClientConfig::default();
+        config.set("client.id", client_id)?;
         if let Ok(servers) = std::env::var(BOOTSTRAP_VARIABLE)
             && !servers.is_empty()
         {

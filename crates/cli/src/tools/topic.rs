@@ -247,7 +247,7 @@ fn missing(name: &str) -> Failure {
 /// A table without lines, for people and for `grep`.
 fn table(head: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
+    table.load_style(presets::NOTHING);
     table.set_header(head.iter().map(|title| title.to_uppercase()));
     table
 }

@@ -16,7 +16,7 @@ pub(crate) fn render(schemas: &[Schema]) -> Vec<(String, String)> {
             Schema::Api { name, key, request, response } => {
                 let request_name = format!("{name}Request");
                 let response_name = format!("{name}Response");
-                let mut text = message(request);
+                let mut text = message(request, Unsupported::Refused);
                 let newest = request.versions.max - i16::from(request.unstable_latest);
                 let flexible = if request.flexible.is_none() {
                     "i16::MAX".to_owned()
@@ -38,10 +38,10 @@ pub(crate) fn render(schemas: &[Schema]) -> Vec<(String, String)> {
                 modules.push((request_name.clone(), None));
                 modules.push((response_name.clone(), None));
                 files.push((format!("{}.rs", snake(&request_name)), text));
-                files.push((format!("{}.rs", snake(&response_name)), message(response)));
+                files.push((format!("{}.rs", snake(&response_name)), message(response, Unsupported::Dropped)));
             }
             Schema::Record { name, key, family, message: body } => {
-                let text = message(body);
+                let text = message(body, Unsupported::Refused);
                 modules.push((name.clone(), key.map(|key| (family.clone(), key, body.versions))));
                 files.push((format!("{}.rs", snake(name)), text));
             }
@@ -172,7 +172,16 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
     text
 }
 
-fn message(message: &Message) -> String {
+/// What becomes of a field that is set in a version that has no place for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unsupported {
+    /// An error: whoever asks for something must not be taken to have asked for less.
+    Refused,
+    /// It is left out: an answer tells an older client what that can understand.
+    Dropped,
+}
+
+fn message(message: &Message, unsupported: Unsupported) -> String {
     let mut text = HEADER.to_owned();
     text.push_str(
         "#[allow(unused_imports)] use bytes::Bytes;
@@ -180,7 +189,7 @@ fn message(message: &Message) -> String {
          Message, Payload, RawTaggedField}, ids::Uuid};\n\n",
     );
     for (index, structure) in message.structs.iter().enumerate() {
-        Renderer { message, structure }.render(&mut text, index == 0);
+        Renderer { message, structure, unsupported }.render(&mut text, index == 0);
     }
     text
 }
@@ -188,6 +197,7 @@ fn message(message: &Message) -> String {
 struct Renderer<'a> {
     message: &'a Message,
     structure: &'a Struct,
+    unsupported: Unsupported,
 }
 
 impl Renderer<'_> {
@@ -389,7 +399,8 @@ impl Renderer<'_> {
     /// The error for a field that is set in a version that has no place for it.
     fn refuse(&self, field: &Field) -> String {
         let valid = self.message.versions;
-        if field.ignorable || field.versions.covers(valid) {
+        let dropped = field.ignorable || self.unsupported == Unsupported::Dropped;
+        if dropped || field.versions.covers(valid) {
             return String::new();
         }
         let Some(condition) = self.condition(field.versions) else { return String::new() };

@@ -11,7 +11,7 @@
 //! A version range is `A`, `A-B`, `A+` or `none`. A type is a primitive, the name of a structure,
 //! or `[]` and one of these. The block of a structure stands behind its first use; one that is used
 //! more than once stands apart as `struct NAME versions { ... }` in front of the fields. `ignorable`
-//! fields are dropped silently in versions that lack them, `rigid` ones are never compact, `key`
+//! fields are dropped silently in versions that lack them (in answers every field is), `rigid` ones are never compact, `key`
 //! marks what names an element of its array (for readers only). `#` starts a comment.
 
 use crate::Error;

@@ -232,27 +232,6 @@ impl Message for SupportedFeatureKey {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 3;
-        if !(version >= 3) && !self.name.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "SupportedFeatureKey",
-                field: "name",
-                version,
-            });
-        }
-        if !(version >= 3) && self.min_version != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "SupportedFeatureKey",
-                field: "min_version",
-                version,
-            });
-        }
-        if !(version >= 3) && self.max_version != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "SupportedFeatureKey",
-                field: "max_version",
-                version,
-            });
-        }
         if version >= 3 {
             encoder.string(flexible, &self.name)?;
         }
@@ -317,27 +296,6 @@ impl Message for FinalizedFeatureKey {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 3;
-        if !(version >= 3) && !self.name.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "FinalizedFeatureKey",
-                field: "name",
-                version,
-            });
-        }
-        if !(version >= 3) && self.max_version_level != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "FinalizedFeatureKey",
-                field: "max_version_level",
-                version,
-            });
-        }
-        if !(version >= 3) && self.min_version_level != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "FinalizedFeatureKey",
-                field: "min_version_level",
-                version,
-            });
-        }
         if version >= 3 {
             encoder.string(flexible, &self.name)?;
         }

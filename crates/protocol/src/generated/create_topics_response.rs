@@ -221,34 +221,6 @@ impl Message for CreatableTopicConfigs {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 5;
-        if !(version >= 5) && !self.name.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "CreatableTopicConfigs",
-                field: "name",
-                version,
-            });
-        }
-        if !(version >= 5) && self.value != Some(String::new()) {
-            return Err(EncodeError::Unsupported {
-                message: "CreatableTopicConfigs",
-                field: "value",
-                version,
-            });
-        }
-        if !(version >= 5) && self.read_only {
-            return Err(EncodeError::Unsupported {
-                message: "CreatableTopicConfigs",
-                field: "read_only",
-                version,
-            });
-        }
-        if !(version >= 5) && self.is_sensitive {
-            return Err(EncodeError::Unsupported {
-                message: "CreatableTopicConfigs",
-                field: "is_sensitive",
-                version,
-            });
-        }
         if version >= 5 {
             encoder.string(flexible, &self.name)?;
         }

@@ -69,13 +69,6 @@ impl Message for DescribeClusterResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = true;
-        if !(version >= 1) && self.endpoint_type != 1 {
-            return Err(EncodeError::Unsupported {
-                message: "DescribeClusterResponse",
-                field: "endpoint_type",
-                version,
-            });
-        }
         encoder.i32(self.throttle_time_ms);
         encoder.i16(self.error_code);
         encoder.nullable_string(flexible, self.error_message.as_deref())?;
@@ -146,13 +139,6 @@ impl Message for DescribeClusterBroker {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = true;
-        if !(version >= 2) && self.is_fenced {
-            return Err(EncodeError::Unsupported {
-                message: "DescribeClusterBroker",
-                field: "is_fenced",
-                version,
-            });
-        }
         encoder.i32(self.broker_id);
         encoder.string(flexible, &self.host)?;
         encoder.i32(self.port);

@@ -72,20 +72,6 @@ impl Message for FetchResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 12;
-        if !(version >= 7) && self.session_id != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "FetchResponse",
-                field: "session_id",
-                version,
-            });
-        }
-        if !(version >= 16) && !self.node_endpoints.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "FetchResponse",
-                field: "node_endpoints",
-                version,
-            });
-        }
         encoder.i32(self.throttle_time_ms);
         if version >= 7 {
             encoder.i16(self.error_code);
@@ -256,34 +242,6 @@ impl Message for PartitionData {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 12;
-        if !(version >= 12) && self.diverging_epoch != EpochEndOffset::default() {
-            return Err(EncodeError::Unsupported {
-                message: "PartitionData",
-                field: "diverging_epoch",
-                version,
-            });
-        }
-        if !(version >= 12) && self.current_leader != LeaderIdAndEpoch::default() {
-            return Err(EncodeError::Unsupported {
-                message: "PartitionData",
-                field: "current_leader",
-                version,
-            });
-        }
-        if !(version >= 12) && self.snapshot_id != SnapshotId::default() {
-            return Err(EncodeError::Unsupported {
-                message: "PartitionData",
-                field: "snapshot_id",
-                version,
-            });
-        }
-        if !(version >= 11) && self.preferred_read_replica != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "PartitionData",
-                field: "preferred_read_replica",
-                version,
-            });
-        }
         encoder.i32(self.partition_index);
         encoder.i16(self.error_code);
         encoder.i64(self.high_watermark);
@@ -372,20 +330,6 @@ impl Message for EpochEndOffset {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 12;
-        if !(version >= 12) && self.epoch != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "EpochEndOffset",
-                field: "epoch",
-                version,
-            });
-        }
-        if !(version >= 12) && self.end_offset != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "EpochEndOffset",
-                field: "end_offset",
-                version,
-            });
-        }
         if version >= 12 {
             encoder.i32(self.epoch);
         }
@@ -438,20 +382,6 @@ impl Message for LeaderIdAndEpoch {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 12;
-        if !(version >= 12) && self.leader_id != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "LeaderIdAndEpoch",
-                field: "leader_id",
-                version,
-            });
-        }
-        if !(version >= 12) && self.leader_epoch != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "LeaderIdAndEpoch",
-                field: "leader_epoch",
-                version,
-            });
-        }
         if version >= 12 {
             encoder.i32(self.leader_id);
         }
@@ -606,34 +536,6 @@ impl Message for NodeEndpoint {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 12;
-        if !(version >= 16) && self.node_id != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "node_id",
-                version,
-            });
-        }
-        if !(version >= 16) && !self.host.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "host",
-                version,
-            });
-        }
-        if !(version >= 16) && self.port != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "port",
-                version,
-            });
-        }
-        if !(version >= 16) && self.rack.is_some() {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "rack",
-                version,
-            });
-        }
         if version >= 16 {
             encoder.i32(self.node_id);
         }

@@ -63,20 +63,6 @@ impl Message for InitProducerIdResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 2;
-        if !(version >= 6) && self.ongoing_txn_producer_id != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "InitProducerIdResponse",
-                field: "ongoing_txn_producer_id",
-                version,
-            });
-        }
-        if !(version >= 6) && self.ongoing_txn_producer_epoch != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "InitProducerIdResponse",
-                field: "ongoing_txn_producer_epoch",
-                version,
-            });
-        }
         encoder.i32(self.throttle_time_ms);
         encoder.i16(self.error_code);
         encoder.i64(self.producer_id);

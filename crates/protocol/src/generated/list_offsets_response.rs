@@ -160,13 +160,6 @@ impl Message for ListOffsetsPartitionResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 6;
-        if !(version >= 4) && self.leader_epoch != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "ListOffsetsPartitionResponse",
-                field: "leader_epoch",
-                version,
-            });
-        }
         encoder.i32(self.partition_index);
         encoder.i16(self.error_code);
         encoder.i64(self.timestamp);

@@ -76,13 +76,6 @@ impl Message for MetadataResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !((8..=10).contains(&version)) && self.cluster_authorized_operations != -2147483648 {
-            return Err(EncodeError::Unsupported {
-                message: "MetadataResponse",
-                field: "cluster_authorized_operations",
-                version,
-            });
-        }
         if version >= 3 {
             encoder.i32(self.throttle_time_ms);
         }
@@ -236,13 +229,6 @@ impl Message for MetadataResponseTopic {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !(version >= 8) && self.topic_authorized_operations != -2147483648 {
-            return Err(EncodeError::Unsupported {
-                message: "MetadataResponseTopic",
-                field: "topic_authorized_operations",
-                version,
-            });
-        }
         encoder.i16(self.error_code);
         if !(version >= 12) && self.name.is_none() {
             return Err(EncodeError::Null { field: "name", version });

@@ -62,13 +62,6 @@ impl Message for ProduceResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !(version >= 10) && !self.node_endpoints.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "ProduceResponse",
-                field: "node_endpoints",
-                version,
-            });
-        }
         encoder.length(flexible, Some(self.responses.len()))?;
         for element in &self.responses {
             element.encode(encoder, version)?;
@@ -231,13 +224,6 @@ impl Message for PartitionProduceResponse {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !(version >= 10) && self.current_leader != LeaderIdAndEpoch::default() {
-            return Err(EncodeError::Unsupported {
-                message: "PartitionProduceResponse",
-                field: "current_leader",
-                version,
-            });
-        }
         encoder.i32(self.index);
         encoder.i16(self.error_code);
         encoder.i64(self.base_offset);
@@ -309,20 +295,6 @@ impl Message for BatchIndexAndErrorMessage {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !(version >= 8) && self.batch_index != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "BatchIndexAndErrorMessage",
-                field: "batch_index",
-                version,
-            });
-        }
-        if !(version >= 8) && self.batch_index_error_message.is_some() {
-            return Err(EncodeError::Unsupported {
-                message: "BatchIndexAndErrorMessage",
-                field: "batch_index_error_message",
-                version,
-            });
-        }
         if version >= 8 {
             encoder.i32(self.batch_index);
         }
@@ -375,20 +347,6 @@ impl Message for LeaderIdAndEpoch {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !(version >= 10) && self.leader_id != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "LeaderIdAndEpoch",
-                field: "leader_id",
-                version,
-            });
-        }
-        if !(version >= 10) && self.leader_epoch != -1 {
-            return Err(EncodeError::Unsupported {
-                message: "LeaderIdAndEpoch",
-                field: "leader_epoch",
-                version,
-            });
-        }
         if version >= 10 {
             encoder.i32(self.leader_id);
         }
@@ -455,34 +413,6 @@ impl Message for NodeEndpoint {
     #[allow(unused_variables)]
     fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
         let flexible = version >= 9;
-        if !(version >= 10) && self.node_id != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "node_id",
-                version,
-            });
-        }
-        if !(version >= 10) && !self.host.is_empty() {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "host",
-                version,
-            });
-        }
-        if !(version >= 10) && self.port != 0 {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "port",
-                version,
-            });
-        }
-        if !(version >= 10) && self.rack.is_some() {
-            return Err(EncodeError::Unsupported {
-                message: "NodeEndpoint",
-                field: "rack",
-                version,
-            });
-        }
         if version >= 10 {
             encoder.i32(self.node_id);
         }

@@ -340,7 +340,8 @@ fn take_clean_shutdown(disk: &dyn Disk, dir: &Path) -> io::Result<Option<i64>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),
     };
-    let epoch = serde_json::from_slice::<CleanShutdown>(&bytes).map_or(-1, |mark| mark.broker_epoch);
+    let epoch =
+        serde_json::from_slice::<CleanShutdown>(&bytes).map_or(-1, |mark| mark.broker_epoch);
     remove_if_exists(disk, &path)?;
     disk.sync_dir(dir)?;
     Ok(Some(epoch))

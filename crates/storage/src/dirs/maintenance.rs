@@ -92,11 +92,7 @@ impl LogDirs {
         self.checkpoint(HIGH_WATERMARKS, |log| all.get(log.partition()).copied());
     }
 
-    fn checkpoint(
-        &self,
-        name: &'static str,
-        offset: impl Fn(&PartitionLog) -> Option<Offset>,
-    ) {
+    fn checkpoint(&self, name: &'static str, offset: impl Fn(&PartitionLog) -> Option<Offset>) {
         for dir in self.dirs() {
             let mut offsets = BTreeMap::new();
             for log in self.logs_of(dir) {

@@ -65,7 +65,10 @@ fn logs_spread_over_directories_and_are_found_again() {
         assert!(!disk.exists(&dir.path().join(CLEAN_SHUTDOWN_FILE)));
     }
     let log = dirs.get(&TopicPartition::new("t", 4)).unwrap();
-    assert_eq!((values(&log), log.topic_id()), (vec!["4".to_owned()], Some(TopicId(Uuid::from_halves(9, 9)))));
+    assert_eq!(
+        (values(&log), log.topic_id()),
+        (vec!["4".to_owned()], Some(TopicId(Uuid::from_halves(9, 9))))
+    );
     assert_eq!(dirs.checkpointed_high_watermark(log.partition()), Offset(1));
     assert_eq!(dirs.dir_of(&log).unwrap().path(), log.dir().parent().unwrap());
 }
@@ -140,7 +143,9 @@ fn checkpoints_are_kafkas_and_survive() {
     dirs.checkpoint_recovery_points();
     dirs.checkpoint_log_start_offsets();
     dirs.checkpoint_high_watermarks([(TopicPartition::new("t", 0), Offset(9))]);
-    let text = |name: &str| String::from_utf8(read_file(&*disk, &Path::new("/a").join(name), 1000).unwrap()).unwrap();
+    let text = |name: &str| {
+        String::from_utf8(read_file(&*disk, &Path::new("/a").join(name), 1000).unwrap()).unwrap()
+    };
     assert_eq!(text(checkpoint::RECOVERY_POINTS), "0\n2\nt 0 10\nu 1 0\n");
     assert_eq!(text(checkpoint::LOG_STARTS), "0\n1\nt 0 4\n");
     assert_eq!(text(checkpoint::HIGH_WATERMARKS), "0\n1\nt 0 9\n");
@@ -179,7 +184,13 @@ fn a_failed_directory_leaves_the_others_working() {
         assert!(make(&dirs, "t", index).dir().starts_with("/b"));
     }
     let first = dirs.dirs()[0].id();
-    let asked = dirs.get_or_create(&TopicPartition::new("u", 0), None, Some(first), LogConfig::default(), NOW);
+    let asked = dirs.get_or_create(
+        &TopicPartition::new("u", 0),
+        None,
+        Some(first),
+        LogConfig::default(),
+        NOW,
+    );
     assert!(matches!(asked, Err(CreateError::Offline)));
     dirs.shutdown(1);
     drop((dirs, logs));
@@ -226,11 +237,16 @@ fn a_partition_in_two_directories_stops_the_start() {
 #[test]
 fn the_metadata_log_and_strange_folders_are_left_alone() {
     let (_, disk) = sim(&["/a"]);
-    for folder in ["__cluster_metadata-0", "lost+found", "t-0.0123456789abcdef0123456789abcdef-future"] {
+    for folder in
+        ["__cluster_metadata-0", "lost+found", "t-0.0123456789abcdef0123456789abcdef-future"]
+    {
         disk.create_dir_all(&Path::new("/a").join(folder)).unwrap();
     }
     let dirs = open(&disk, &["/a"]).unwrap();
     assert!(dirs.logs().is_empty());
     dirs.delete_due_files(NOW + 1_000_000);
-    assert_eq!(disk.read_dir(Path::new("/a")).unwrap().iter().filter(|entry| entry.len == 0).count(), 3);
+    assert_eq!(
+        disk.read_dir(Path::new("/a")).unwrap().iter().filter(|entry| entry.len == 0).count(),
+        3
+    );
 }

@@ -54,6 +54,8 @@ pub struct DirEntry {
 }
 
 /// An open file. Positions are always given, so that many threads can use one.
+// Whether a file is empty is never asked.
+#[allow(clippy::len_without_is_empty)]
 pub trait DiskFile: Send + Sync + fmt::Debug {
     /// Reads at most `buffer.len()` bytes; 0 at the end of the file.
     ///

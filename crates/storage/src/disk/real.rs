@@ -186,7 +186,8 @@ mod tests {
     fn a_vectored_write_writes_all_slices() {
         let dir = tempfile::tempdir().unwrap();
         let file = RealDisk.open(&dir.path().join("f"), OpenMode::Create).unwrap();
-        let pieces: Vec<Vec<u8>> = (0..3000u32).map(|i| i.to_be_bytes()[..i as usize % 4 + 1].to_vec()).collect();
+        let pieces: Vec<Vec<u8>> =
+            (0..3000u32).map(|i| i.to_be_bytes()[..i as usize % 4 + 1].to_vec()).collect();
         let slices: Vec<IoSlice<'_>> = pieces.iter().map(|piece| IoSlice::new(piece)).collect();
         file.write_all_vectored_at(&slices, 5).unwrap();
         let expected: Vec<u8> = [vec![0; 5], pieces.concat()].concat();

@@ -296,7 +296,8 @@ impl SimDisk {
 }
 
 fn crash_file(file: &mut FileNode, dice: &mut Dice) {
-    let (short, long) = (file.live.len().min(file.synced.len()), file.live.len().max(file.synced.len()));
+    let (short, long) =
+        (file.live.len().min(file.synced.len()), file.live.len().max(file.synced.len()));
     let len = match dice.below(3) {
         0 => file.synced.len(),
         1 => file.live.len(),
@@ -352,7 +353,8 @@ impl DiskFile for SimFile {
             let now_ms = state.now_ms;
             let file = state.file(self.inode)?;
             let room = capacity.saturating_sub(used).saturating_add(file.live.len() as u64);
-            let end = (start + bytes.len()).min(usize::try_from(room).unwrap_or(usize::MAX).max(file.live.len()));
+            let end = (start + bytes.len())
+                .min(usize::try_from(room).unwrap_or(usize::MAX).max(file.live.len()));
             let fits = end.saturating_sub(start).min(bytes.len());
             if file.live.len() < start + fits {
                 file.live.resize(start + fits, 0);

@@ -10,8 +10,8 @@ use crate::{
     Append, AppendInfo, MinOneBatch, Origin, ReadError,
     disk::{Fault, FaultOp},
     testing::{
-        EPOCH, NOW, World, append, batch, batch_with, by, client, marker, produced, read_all, small,
-        transactional, values,
+        EPOCH, NOW, World, append, batch, batch_with, by, client, marker, produced, read_all,
+        small, transactional, values,
     },
 };
 
@@ -34,7 +34,10 @@ fn records_come_back_in_order_over_segments() {
     let log = world.open(small());
     for round in 0..100 {
         let info = append(&log, batch(&[round, round + 1]));
-        assert_eq!((info.first_offset, info.last_offset), (Offset(2 * round), Offset(2 * round + 1)));
+        assert_eq!(
+            (info.first_offset, info.last_offset),
+            (Offset(2 * round), Offset(2 * round + 1))
+        );
     }
     assert!(log.segment_count() > 5, "{}", log.segment_count());
     let all = read_all(&log, Offset::ZERO);
@@ -70,7 +73,10 @@ fn a_group_is_one_write_and_refusals_do_not_stop_it() {
     let none = ErrorCode::NONE;
     assert_eq!(codes, [none, ErrorCode::OUT_OF_ORDER_SEQUENCE_NUMBER, none, none, none]);
     let repeat = results[3].as_ref().unwrap();
-    assert_eq!((repeat.first_offset, repeat.duplicate, repeat.log_append_time), (Offset(0), true, NOW));
+    assert_eq!(
+        (repeat.first_offset, repeat.duplicate, repeat.log_append_time),
+        (Offset(0), true, NOW)
+    );
     assert_eq!(results[4].as_ref().unwrap().first_offset, Offset(3));
     assert_eq!(log.log_end_offset(), Offset(4));
     assert_eq!(told.calls.load(Ordering::Relaxed), 1);
@@ -82,13 +88,15 @@ fn a_group_is_one_write_and_refusals_do_not_stop_it() {
 #[test]
 fn segments_roll_by_size_time_and_index() {
     let time = |segment_ms| LogConfig { segment_ms, ..LogConfig::default() };
-    let index = LogConfig {
-        index_interval_bytes: 0,
-        segment_index_bytes: 40,
-        ..LogConfig::default()
-    };
+    let index =
+        LogConfig { index_interval_bytes: 0, segment_index_bytes: 40, ..LogConfig::default() };
     for (name, config, times, bases) in [
-        ("size", LogConfig { segment_bytes: 150, ..LogConfig::default() }, &[0, 0, 0, 0, 0][..], &[0, 2, 4][..]),
+        (
+            "size",
+            LogConfig { segment_bytes: 150, ..LogConfig::default() },
+            &[0, 0, 0, 0, 0][..],
+            &[0, 2, 4][..],
+        ),
         ("time", time(100), &[1000, 1100, 1101, 1150, 1202], &[0, 2, 4]),
         // From the first record's time on; one from the past never rolls.
         ("past", time(100), &[5000, 1000, 2000, 5101], &[0, 3]),
@@ -136,7 +144,9 @@ fn reads_respect_bounds_and_limits() {
     for from in [4, 11] {
         let error = read(from, 100, MinOneBatch::Yes, 10).unwrap_err();
         let (log_start, log_end) = (Offset(5), Offset(10));
-        assert!(matches!(error, ReadError::OutOfRange { log_start: s, log_end: e } if s == log_start && e == log_end));
+        assert!(
+            matches!(error, ReadError::OutOfRange { log_start: s, log_end: e } if s == log_start && e == log_end)
+        );
     }
     assert_eq!(len(5, 1000, MinOneBatch::Yes, 10), 5 * size);
     log.advance_log_start_offset(Offset(10)).unwrap();
@@ -175,13 +185,18 @@ fn times_are_searched_record_by_record() {
         for codec in [Codec::None, Codec::Gzip, Codec::Snappy, Codec::Lz4, Codec::Zstd] {
             for config in [small(), LogConfig { segment_bytes: 100, ..small() }] {
                 let world = World::new();
-                let log = world.open(LogConfig { segment_bytes: config.segment_bytes.max(100) * 3, ..config });
+                let log = world
+                    .open(LogConfig { segment_bytes: config.segment_bytes.max(100) * 3, ..config });
                 for times in batches {
                     append(&log, batch_with(times, codec, TimestampType::CreateTime));
                 }
                 for &(time, expected) in cases {
                     let found = log.offset_for_timestamp(time, log.log_end_offset()).unwrap();
-                    assert_eq!(found.map_or(-1, |found| found.offset.0), expected, "{codec:?} {time}");
+                    assert_eq!(
+                        found.map_or(-1, |found| found.offset.0),
+                        expected,
+                        "{codec:?} {time}"
+                    );
                 }
             }
         }
@@ -196,7 +211,9 @@ fn special_times_and_a_trimmed_start() {
     for time in [2000, 9000, 6000, 9000, 8000] {
         append(&log, batch(&[time]));
     }
-    let found = |found: Option<crate::TimestampedOffset>| found.map(|found| (found.offset.0, found.timestamp));
+    let found = |found: Option<crate::TimestampedOffset>| {
+        found.map(|found| (found.offset.0, found.timestamp))
+    };
     assert_eq!(found(log.max_timestamp_offset(Offset(5)).unwrap()), Some((1, 9000)));
     assert_eq!(found(log.max_timestamp_offset(Offset(1)).unwrap()), None);
     assert_eq!(found(log.offset_for_timestamp(0, Offset(5)).unwrap()), Some((0, 2000)));
@@ -204,7 +221,10 @@ fn special_times_and_a_trimmed_start() {
     assert_eq!(found(log.offset_for_timestamp(0, Offset(5)).unwrap()), Some((2, 6000)));
     assert_eq!(found(log.offset_for_timestamp(7000, Offset(5)).unwrap()), Some((3, 9000)));
     let earliest = log.earliest_offset();
-    assert_eq!((earliest.offset, earliest.timestamp, earliest.leader_epoch), (Offset(2), -1, Some(EPOCH)));
+    assert_eq!(
+        (earliest.offset, earliest.timestamp, earliest.leader_epoch),
+        (Offset(2), -1, Some(EPOCH))
+    );
     assert_eq!(log.latest_offset(Offset(5)).offset, Offset(5));
 }
 
@@ -276,7 +296,9 @@ fn truncation_drops_the_tail_and_its_readers() {
     assert!(early.payload.read().is_ok());
     assert_eq!(read_all(&log, Offset::ZERO).len(), 36);
     // The producer goes on where the log now ends.
-    let code = |sequence| log.append(client(produced(1, 0, sequence, 1)), NOW).map_err(|error| error.error_code());
+    let code = |sequence| {
+        log.append(client(produced(1, 0, sequence, 1)), NOW).map_err(|error| error.error_code())
+    };
     assert_eq!(code(80).unwrap_err(), ErrorCode::OUT_OF_ORDER_SEQUENCE_NUMBER);
     assert_eq!(code(36).unwrap().first_offset, Offset(36));
     assert!(!log.truncate_to(Offset(99), NOW).unwrap());

@@ -138,11 +138,14 @@ impl ProducerEntry {
             return None;
         }
         let (first, last) = (header.base_sequence, header.last_sequence());
-        self.batches().iter().find(|batch| batch.first_sequence() == first && batch.last_sequence == last)
+        self.batches()
+            .iter()
+            .find(|batch| batch.first_sequence() == first && batch.last_sequence == last)
     }
 
     fn is_expired(&self, now_ms: i64, expiration_ms: i64) -> bool {
-        self.txn_first_offset.is_none() && now_ms.saturating_sub(self.last_timestamp) >= expiration_ms
+        self.txn_first_offset.is_none()
+            && now_ms.saturating_sub(self.last_timestamp) >= expiration_ms
     }
 }
 

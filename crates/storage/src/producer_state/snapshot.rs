@@ -66,7 +66,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<Vec<(ProducerId, ProducerEntry)>> {
     let mut entries = Vec::with_capacity(count);
     for _ in 0..count {
         let id = ProducerId(body.get_i64());
-        let mut entry = ProducerEntry { epoch: ProducerEpoch(body.get_i16()), ..Default::default() };
+        let mut entry =
+            ProducerEntry { epoch: ProducerEpoch(body.get_i16()), ..Default::default() };
         let last_sequence = body.get_i32();
         let last_offset = Offset(body.get_i64());
         let offset_delta = body.get_i32();

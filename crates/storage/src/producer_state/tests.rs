@@ -45,8 +45,20 @@ fn sequences_are_judged_as_kafka_does() {
         // O-PRD-3: seven batches, then repeats.
         (
             &[
-                (0, 0, 1), (0, 1, 1), (0, 2, 1), (0, 3, 1), (0, 4, 1), (0, 5, 1), (0, 6, 1),
-                (0, 4, 1), (0, 1, 1), (0, 3, 2), (0, 7, 1), (0, 7, 1), (0, 3, 1), (0, 2, 1),
+                (0, 0, 1),
+                (0, 1, 1),
+                (0, 2, 1),
+                (0, 3, 1),
+                (0, 4, 1),
+                (0, 5, 1),
+                (0, 6, 1),
+                (0, 4, 1),
+                (0, 1, 1),
+                (0, 3, 2),
+                (0, 7, 1),
+                (0, 7, 1),
+                (0, 3, 1),
+                (0, 2, 1),
             ][..],
             &["ok", "ok", "ok", "ok", "ok", "ok", "ok", "4", "45", "45", "ok", "7", "3", "45"][..],
         ),
@@ -98,12 +110,17 @@ fn transactions_open_with_data_and_end_with_a_marker() {
     apply(&mut state, &mut txns, data(1, 12), None);
     assert_eq!(txns.first_unstable(Offset(13)), Some(Offset(10)));
     assert_eq!(
-        state.check(&BatchHeader { producer_id: ProducerId(1), ..batch(0, 1, 1, 13) }, None, Origin::Client),
+        state.check(
+            &BatchHeader { producer_id: ProducerId(1), ..batch(0, 1, 1, 13) },
+            None,
+            Origin::Client
+        ),
         Err(ProducerError::NotTransactional(ProducerId(1)))
     );
     state.discard();
     let marker = |commit| Some(EndMarker { commit, coordinator_epoch: 4 });
-    let control = |id, offset| BatchHeader { attributes: transactional.with_control(), ..data(id, offset) };
+    let control =
+        |id, offset| BatchHeader { attributes: transactional.with_control(), ..data(id, offset) };
     let aborted = apply(&mut state, &mut txns, control(1, 13), marker(false));
     let [(txn, stable)] = aborted[..] else { panic!("{aborted:?}") };
     assert_eq!((txn.first_offset, txn.last_offset, stable), (Offset(10), Offset(13), Offset(11)));

@@ -59,7 +59,8 @@ pub(super) fn tidy(disk: &dyn Disk, dir: &Path) -> io::Result<Folder> {
     let mut swaps = Vec::new();
     for name in names(SWAP_FILE)? {
         // A replacement of several segments whose last part was not finished is not valid.
-        if first_cleaned.is_some_and(|first| offset_of(&name).is_some_and(|offset| offset >= first)) {
+        if first_cleaned.is_some_and(|first| offset_of(&name).is_some_and(|offset| offset >= first))
+        {
             remove_if_exists(disk, &dir.join(name))?;
         } else {
             swaps.push(name);

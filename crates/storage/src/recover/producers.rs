@@ -151,11 +151,8 @@ pub(super) fn apply_frame(
     let Some(header) = frame.header.as_ref().filter(|header| header.has_producer()) else {
         return Ok(());
     };
-    let marker = if header.attributes.is_control() {
-        scan::end_marker(&scanner.body(frame)?)
-    } else {
-        None
-    };
+    let marker =
+        if header.attributes.is_control() { scan::end_marker(&scanner.body(frame)?) } else { None };
     // Replicated batches are taken as they are: nothing is refused.
     if state.producers.check(header, marker, origin).is_err() {
         state.producers.discard();

@@ -7,9 +7,12 @@ use moldau_protocol::{
 
 use super::golden;
 use crate::{
-    AppendError, LogConfig, Origin, OpenLog, PartitionLog,
+    AppendError, LogConfig, OpenLog, Origin, PartitionLog,
     disk::{OpenMode, read_file},
-    testing::{NOW, World, append, batch, by, client, marker, produced, read_all, small, transactional, values},
+    testing::{
+        NOW, World, append, batch, by, client, marker, produced, read_all, small, transactional,
+        values,
+    },
 };
 use moldau_protocol::ids::Offset;
 
@@ -133,8 +136,7 @@ fn indexes_are_built_again_when_missing_or_damaged() {
         reference.names().into_iter().filter(|name| name.ends_with("index")).collect();
     assert!(indexes.len() >= 6);
     let found = |world: &World, clean: bool| {
-        let options =
-            OpenLog { clean, recovery_point: Offset(30), ..world.options(small()) };
+        let options = OpenLog { clean, recovery_point: Offset(30), ..world.options(small()) };
         let log = PartitionLog::open(options).unwrap();
         let time = log.offset_for_timestamp(NOW, Offset(30)).unwrap().unwrap().offset;
         (read_all(&log, Offset(17)).len(), time, log.log_end_offset())
@@ -242,8 +244,11 @@ fn check_golden(log: &PartitionLog) {
         .map(|txn| (txn.producer_id.0, txn.first_offset.0, txn.last_offset.0))
         .collect();
     assert_eq!(aborted, [(6, 2, 5), (7, 4, 8)]);
-    let data: Vec<String> =
-        read_all(log, Offset(0)).into_iter().map(|(_, value)| value).filter(|value| !value.starts_with('\0')).collect();
+    let data: Vec<String> = read_all(log, Offset(0))
+        .into_iter()
+        .map(|(_, value)| value)
+        .filter(|value| !value.starts_with('\0'))
+        .collect();
     assert_eq!(data, ["committed", "aborted", "plain", "open", "committed2"]);
     let mut producers: Vec<(ProducerId, i16, i32)> = log
         .active_producers()
@@ -339,7 +344,11 @@ fn old_message_sets_are_walked() {
 #[test]
 fn work_that_a_crash_interrupted_is_tidied_up() {
     let mut world = torn_world();
-    for name in ["00000000000000000099.index", "00000000000000000098.timeindex", "leader-epoch-checkpoint.tmp"] {
+    for name in [
+        "00000000000000000099.index",
+        "00000000000000000098.timeindex",
+        "leader-epoch-checkpoint.tmp",
+    ] {
         put(&world, name, b"");
     }
     put(&world, "00000000000000000007.log.deleted", b"x");
@@ -347,7 +356,12 @@ fn work_that_a_crash_interrupted_is_tidied_up() {
     let log = world.open(small());
     assert_eq!(log.log_end_offset(), Offset(30));
     let left: Vec<String> = world.names();
-    assert!(!left.iter().any(|name| name.contains("009") || name.ends_with("tmp") || name.ends_with("ed")), "{left:?}");
+    assert!(
+        !left
+            .iter()
+            .any(|name| name.contains("009") || name.ends_with("tmp") || name.ends_with("ed")),
+        "{left:?}"
+    );
     // A finished replacement of the first two segments takes their place.
     let bases = log.segment_bases();
     log.close().unwrap();
@@ -405,7 +419,9 @@ fn the_real_disk_gives_the_same() {
     let log = world.open(small());
     assert_eq!(values(&log).len(), 29);
     let read = log.read(Offset(0), 100, crate::MinOneBatch::Yes, Offset(29)).unwrap();
-    let moldau_protocol::codec::Payload::Region(region) = &read.payload else { panic!("no region") };
+    let moldau_protocol::codec::Payload::Region(region) = &read.payload else {
+        panic!("no region")
+    };
     let range = region.as_any().downcast_ref::<crate::FileRange>().unwrap();
     assert!(range.as_std().is_some() && range.is_current() && range.position() == 0);
 }

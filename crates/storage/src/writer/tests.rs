@@ -1,4 +1,8 @@
-use std::{collections::BTreeMap, path::Path, sync::atomic::{AtomicUsize, Ordering}};
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use moldau_protocol::ids::Offset;
 
@@ -46,7 +50,10 @@ fn answers_come_in_order_and_after_the_sync() {
         let mut receivers = Vec::new();
         for sequence in 0..200 {
             for log in &logs {
-                receivers.push((sequence, pool.submit(Arc::clone(log), client(produced(1, 0, sequence, 1)))));
+                receivers.push((
+                    sequence,
+                    pool.submit(Arc::clone(log), client(produced(1, 0, sequence, 1))),
+                ));
             }
         }
         for (index, (sequence, receiver)) in receivers.into_iter().enumerate() {
@@ -58,10 +65,12 @@ fn answers_come_in_order_and_after_the_sync() {
         }
         pool.shutdown();
         for log in &logs {
-            let expected: Vec<(i64, String)> = (0..200).map(|offset| (offset, format!("1/{offset}"))).collect();
+            let expected: Vec<(i64, String)> =
+                (0..200).map(|offset| (offset, format!("1/{offset}"))).collect();
             assert_eq!(read_all(log, Offset(0)), expected, "{name}");
         }
-        let refused = pool.submit(Arc::clone(&logs[0]), client(batch(&[1]))).blocking_recv().unwrap();
+        let refused =
+            pool.submit(Arc::clone(&logs[0]), client(batch(&[1]))).blocking_recv().unwrap();
         assert_eq!(refused.is_err(), threads > 0, "{name}");
     }
 }
@@ -83,7 +92,11 @@ fn appends_of_one_drain_share_a_write_and_a_sync() {
     let mut receivers = Vec::new();
     for sequence in 0..100 {
         let (reply, receiver) = oneshot::channel();
-        jobs.push(Job { log: Arc::clone(&log), append: client(produced(1, 0, sequence, 1)), reply });
+        jobs.push(Job {
+            log: Arc::clone(&log),
+            append: client(produced(1, 0, sequence, 1)),
+            reply,
+        });
         receivers.push(receiver);
     }
     let sync = SyncQueue::default();
@@ -101,7 +114,11 @@ fn appends_of_one_drain_share_a_write_and_a_sync() {
 fn a_queue_is_drained_within_limits() {
     let world = World::new();
     let log = open(&world, 0, LogConfig::default());
-    let job = |batches| Job { log: Arc::clone(&log), append: client(batches), reply: oneshot::channel().0 };
+    let job = |batches| Job {
+        log: Arc::clone(&log),
+        append: client(batches),
+        reply: oneshot::channel().0,
+    };
     let mut jobs: VecDeque<Job> = (0..600).map(|_| job(batch(&[1]))).collect();
     assert_eq!(take(&mut jobs).len(), DRAIN_COUNT);
     assert_eq!(jobs.len(), 600 - DRAIN_COUNT);
@@ -115,11 +132,13 @@ fn a_queue_is_drained_within_limits() {
 fn a_failed_sync_fails_all_that_wait_for_it() {
     let world = World::new();
     let pool = WriterPool::start(1, Arc::new(Fixed)).unwrap();
-    let logs: BTreeMap<i32, _> = (0..2).map(|index| (index, open(&world, index, flushed()))).collect();
+    let logs: BTreeMap<i32, _> =
+        (0..2).map(|index| (index, open(&world, index, flushed()))).collect();
     let path_contains = "t-0/00000000000000000000.log".into();
     world.sim.set_faults(vec![Fault { op: FaultOp::Sync, path_contains, os_error: 5 }]);
-    let receivers: Vec<_> =
-        (0..20).map(|sequence| pool.submit(Arc::clone(&logs[&0]), client(produced(1, 0, sequence, 1)))).collect();
+    let receivers: Vec<_> = (0..20)
+        .map(|sequence| pool.submit(Arc::clone(&logs[&0]), client(produced(1, 0, sequence, 1))))
+        .collect();
     for receiver in receivers {
         let error = receiver.blocking_recv().unwrap().unwrap_err();
         assert!(matches!(error, AppendError::Io(_) | AppendError::Offline), "{error}");

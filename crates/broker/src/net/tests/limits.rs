@@ -41,8 +41,7 @@ async fn connections_of_an_address_are_limited() {
     server.until(|metrics| metrics.open.load(SeqCst) == 1).await;
     server.connect().await.echo(3, 0).await;
     let overrides = HashMap::from([(localhost(), 0)]);
-    let config =
-        NetConfig { max_connections_per_ip_overrides: overrides, ..NetConfig::default() };
+    let config = NetConfig { max_connections_per_ip_overrides: overrides, ..NetConfig::default() };
     let server = Server::start(config);
     assert!(server.connect().await.end().await.is_empty());
 }

@@ -45,8 +45,7 @@ async fn what_is_no_request_is_refused() {
 
 #[tokio::test]
 async fn the_largest_request_is_taken_and_one_byte_more_is_not() {
-    let server =
-        Server::start(NetConfig { max_request_bytes: 100_000, ..NetConfig::default() });
+    let server = Server::start(NetConfig { max_request_bytes: 100_000, ..NetConfig::default() });
     let mut client = server.connect().await;
     client.echo(1, 100_000 - 8).await;
     client.send(&frame(ECHO, 2, 100_001 - 8)[..1000]).await;

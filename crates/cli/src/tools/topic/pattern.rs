@@ -34,7 +34,7 @@ impl Pattern {
     }
 
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        let mut alternatives = vec![Vec::new()];
+        let mut alternatives: Vec<Vec<Piece>> = vec![Vec::new()];
         let mut chars = text.trim().trim_matches(['"', '\'']).chars();
         while let Some(c) = chars.next() {
             let pieces = alternatives.last_mut().expect("there is always one");

@@ -1,0 +1,185 @@
+//! Making a log durable: syncs, producer snapshots, and a close that needs no recovery.
+//!
+//! Order on disk: batches and closed segments' indexes, then snapshots, then the names in the folder;
+//! only then `synced` and the recovery point move. The indexes of the active segment are not synced:
+//! that segment is always read again after a crash.
+
+use std::{
+    io,
+    sync::{Arc, atomic::Ordering},
+};
+
+use moldau_protocol::ids::Offset;
+
+use crate::{
+    disk::{OpenMode, remove_if_exists},
+    error::AppendError,
+    log::{PartitionLog, Writer},
+    names::segment_file,
+    producer_state::{SNAPSHOT, encode_snapshot},
+    segment::Segment,
+};
+
+impl PartitionLog {
+    /// Returns once everything that was in the log when it was called survives a power loss; the
+    /// offset up to which that is so. Syncs of one log run one after the other and each takes all
+    /// that came before it; syncs of different logs run at the same time.
+    ///
+    /// # Errors
+    /// The directory goes off line when a sync fails: what the system did with the bytes is unknown.
+    pub fn sync(&self) -> Result<Offset, AppendError> {
+        let synced = {
+            let _one_at_a_time = self.sync_lock.lock();
+            self.check_usable()?;
+            self.sync_locked()?
+        };
+        self.tell_listener();
+        Ok(synced)
+    }
+
+    /// As [`PartitionLog::sync`]; the caller holds the sync lock.
+    pub(crate) fn sync_locked(&self) -> Result<Offset, AppendError> {
+        let end = self.log_end_offset();
+        if self.synced_offset() >= end && !self.dir_dirty.load(Ordering::Acquire) {
+            return Ok(end);
+        }
+        self.sync_files(&self.segments.read().clone()).map_err(|error| self.sync_failed(error))?;
+        self.synced.fetch_max(end.0, Ordering::AcqRel);
+        self.recovery_point.fetch_max(end.0, Ordering::AcqRel);
+        self.writer.lock().unflushed = 0;
+        Ok(end)
+    }
+
+    /// A sync that finds the disk full has lost bytes as well: any failure takes the directory off
+    /// line.
+    fn sync_failed(&self, error: io::Error) -> AppendError {
+        self.health.fail(&error);
+        AppendError::Io(Arc::new(error))
+    }
+
+    /// Syncs segments (of the last one given, which may be the active one, the batches alone), new
+    /// producer snapshots, and the names in the folder.
+    fn sync_files(&self, segments: &[Arc<Segment>]) -> io::Result<()> {
+        let Some((last, closed)) = segments.split_last() else { return Ok(()) };
+        for segment in closed {
+            segment.sync_data()?;
+            segment.sync_indexes()?;
+        }
+        last.sync_data()?;
+        if !self.dir_dirty.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let snapshots = std::mem::take(&mut self.writer.lock().unsynced_snapshots);
+        self.dir_dirty.store(false, Ordering::Release);
+        let result = self.sync_folder(&snapshots);
+        if result.is_err() {
+            self.dir_dirty.store(true, Ordering::Release);
+        }
+        result
+    }
+
+    fn sync_folder(&self, snapshots: &[Offset]) -> io::Result<()> {
+        let dir = self.dir();
+        for offset in snapshots {
+            match self.disk().open(&dir.join(segment_file(*offset, SNAPSHOT)), OpenMode::Write) {
+                Ok(file) => file.sync_data()?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.disk().sync_dir(&dir)
+    }
+
+    /// Whether `flush.messages` asks for a sync now.
+    #[must_use]
+    pub fn wants_sync(&self) -> bool {
+        let limit = self.config().flush_messages;
+        limit < i64::MAX && self.writer.lock().unflushed >= limit
+    }
+
+    /// Syncs when `flush.ms` asks for it.
+    ///
+    /// # Errors
+    /// As [`PartitionLog::sync`].
+    pub fn flush_if_due(&self, now_ms: i64) -> Result<(), AppendError> {
+        let flush_ms = self.config().flush_ms;
+        {
+            let mut writer = self.writer.lock();
+            if self.synced_offset() >= self.log_end_offset() {
+                return Ok(());
+            }
+            if now_ms.saturating_sub(writer.last_flush_ms) < flush_ms {
+                return Ok(());
+            }
+            writer.last_flush_ms = now_ms;
+        }
+        self.sync().map(|_| ())
+    }
+
+    /// Syncs closed segments, so that the recovery point moves to the active one; the broker's timer
+    /// calls this, since a roll does not wait for the disk.
+    ///
+    /// # Errors
+    /// As [`PartitionLog::sync`].
+    pub fn sync_closed_segments(&self) -> Result<(), AppendError> {
+        let _one_at_a_time = self.sync_lock.lock();
+        self.check_usable()?;
+        let segments = self.segments.read().clone();
+        let (active, closed) = segments.split_last().expect("there is always an active segment");
+        if self.recovery_point() >= active.base() {
+            return Ok(());
+        }
+        let synced = self
+            .sync_files(closed)
+            .and_then(|()| closed.last().map_or(Ok(()), |segment| segment.sync_indexes()));
+        synced.map_err(|error| self.sync_failed(error))?;
+        self.synced.fetch_max(active.base().0, Ordering::AcqRel);
+        self.recovery_point.fetch_max(active.base().0, Ordering::AcqRel);
+        Ok(())
+    }
+
+    /// Writes the producer state as of the end of the log into a file, unless it is there.
+    pub(crate) fn take_snapshot(&self, writer: &mut Writer) -> io::Result<()> {
+        let offset = writer.producers.end();
+        if writer.snapshots.last().is_some_and(|last| *last >= offset) {
+            return Ok(());
+        }
+        let path = self.dir.read().join(segment_file(offset, SNAPSHOT));
+        let result = self
+            .disk()
+            .open(&path, OpenMode::Truncate)
+            .and_then(|file| file.write_all_at(&encode_snapshot(writer.producers.entries()), 0));
+        if let Err(error) = result {
+            // Half a snapshot would only be thrown away at the next start.
+            drop(remove_if_exists(self.disk(), &path));
+            return Err(error);
+        }
+        writer.snapshots.insert(offset);
+        writer.unsynced_snapshots.push(offset);
+        self.dir_dirty.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Closes the log so that the next start needs no recovery: everything synced, the producer state
+    /// saved, the indexes in their final form. Appends and reads fail from then on.
+    ///
+    /// # Errors
+    /// The error of the system; the log counts as not cleanly closed then.
+    pub fn close(&self) -> Result<(), AppendError> {
+        let _one_at_a_time = self.sync_lock.lock();
+        self.check_usable()?;
+        {
+            let mut writer = self.writer.lock();
+            self.closed.store(true, Ordering::Release);
+            let active = self.active_segment();
+            active.finish().map_err(|error| self.io_failed(error))?;
+            active.sync_indexes().map_err(|error| self.io_failed(error))?;
+            self.take_snapshot(&mut writer).map_err(|error| self.io_failed(error))?;
+        }
+        self.sync_locked()?;
+        for segment in self.segments.read().iter() {
+            segment.close();
+        }
+        Ok(())
+    }
+}
