@@ -165,8 +165,9 @@ impl PartitionPublisher {
             self.clock.now_ms(),
         )?;
         log.set_config(log_config);
-        let partition =
-            Partition::new(topic.name.clone(), topic.id, index, self.node, log, &config);
+        let replicas = registration.replicas.len();
+        let name = topic.name.clone();
+        let partition = Partition::new(name, topic.id, index, self.node, log, &config, replicas);
         self.partitions.insert(partition.clone());
         Ok(partition)
     }

@@ -1,5 +1,7 @@
 //! Memory of the network layer, measured as the process sees it: one test, alone in its process.
 
+#![expect(clippy::unwrap_used, reason = "it is a test, helpers included")]
+
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::Bytes;
@@ -30,8 +32,8 @@ impl Service for Echo {
 
 /// Memory of this process that is in use, in bytes.
 fn resident() -> usize {
-    let statm = std::fs::read_to_string("/proc/self/statm").expect("Linux");
-    let pages: usize = statm.split(' ').nth(1).expect("a field").parse().expect("a number");
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap();
+    let pages: usize = statm.split(' ').nth(1).unwrap().parse().unwrap();
     pages * 4096
 }
 

@@ -142,7 +142,8 @@ pub(crate) fn leader_change(
     voters: &VoterSet,
     granting: &[BrokerId],
 ) -> ControlRecord {
-    let voter = |id: BrokerId| leader_change_message::Voter { voter_id: id.0, ..Default::default() };
+    let voter =
+        |id: BrokerId| leader_change_message::Voter { voter_id: id.0, ..Default::default() };
     ControlRecord::LeaderChange(LeaderChangeMessage {
         leader_id: leader.0,
         voters: voters.voters().iter().map(|member| voter(member.id)).collect(),

@@ -35,6 +35,9 @@ use crate::error::StartError;
 use crate::queue::{QUEUE_LIMIT, Queue};
 use crate::voters::VoterSet;
 
+#[cfg(test)]
+mod tests;
+
 /// Commands that become one write and one sync at most. Enough to amortise a sync of a slow disk;
 /// small enough that the first of them does not wait long for the last.
 const GROUP_LIMIT: usize = 64;
@@ -172,7 +175,11 @@ impl Quorum {
     /// When the thread has stopped.
     pub async fn subscribe(&self, publisher: Box<dyn Publisher>) -> Result<(), CommandError> {
         let (done, wait) = oneshot::channel();
-        self.inner.queue.push(Request::Subscribe(publisher, done)).await.map_err(|_| CommandError::Unavailable)?;
+        self.inner
+            .queue
+            .push(Request::Subscribe(publisher, done))
+            .await
+            .map_err(|_| CommandError::Unavailable)?;
         wait.await.map_err(|_| CommandError::Unavailable)
     }
 
@@ -224,10 +231,9 @@ impl Quorum {
     ) -> BrokerRegistrationResponse {
         match self.submit(Command::RegisterBroker(request)).await {
             Ok(Reply::RegisterBroker(response)) => response,
-            other => BrokerRegistrationResponse {
-                error_code: code_of(other),
-                ..Default::default()
-            },
+            other => {
+                BrokerRegistrationResponse { error_code: code_of(other), ..Default::default() }
+            }
         }
     }
 
@@ -238,10 +244,7 @@ impl Quorum {
     ) -> BrokerHeartbeatResponse {
         match self.submit(Command::Heartbeat(request)).await {
             Ok(Reply::Heartbeat(response)) => response,
-            other => BrokerHeartbeatResponse {
-                error_code: code_of(other),
-                ..Default::default()
-            },
+            other => BrokerHeartbeatResponse { error_code: code_of(other), ..Default::default() },
         }
     }
 
@@ -252,10 +255,9 @@ impl Quorum {
     ) -> ControllerRegistrationResponse {
         match self.submit(Command::RegisterController(request)).await {
             Ok(Reply::RegisterController(response)) => response,
-            other => ControllerRegistrationResponse {
-                error_code: code_of(other),
-                ..Default::default()
-            },
+            other => {
+                ControllerRegistrationResponse { error_code: code_of(other), ..Default::default() }
+            }
         }
     }
 
@@ -266,10 +268,9 @@ impl Quorum {
     ) -> AllocateProducerIdsResponse {
         match self.submit(Command::AllocateProducerIds(request)).await {
             Ok(Reply::AllocateProducerIds(response)) => response,
-            other => AllocateProducerIdsResponse {
-                error_code: code_of(other),
-                ..Default::default()
-            },
+            other => {
+                AllocateProducerIdsResponse { error_code: code_of(other), ..Default::default() }
+            }
         }
     }
 
@@ -302,7 +303,8 @@ fn delete_failed(request: &DeleteTopicsRequest) -> DeleteTopicsResponse {
         ..Default::default()
     };
     let by_state = request.topics.iter().map(|topic| failed(topic.name.clone(), topic.topic_id));
-    let by_name = request.topic_names.iter().map(|name| failed(Some(name.clone()), Default::default()));
+    let by_name =
+        request.topic_names.iter().map(|name| failed(Some(name.clone()), Default::default()));
     DeleteTopicsResponse { responses: by_state.chain(by_name).collect(), ..Default::default() }
 }
 

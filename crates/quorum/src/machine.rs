@@ -145,10 +145,9 @@ impl QuorumMachine {
             (Event::ElectionTimeout, Role::Leader { .. }) => Vec::new(),
             (Event::ElectionTimeout, _) => self.stand(),
             (Event::StateStored, Role::Candidate) => self.win(),
-            (Event::StateStored, Role::Leader { .. }) => vec![Effect::AppendEpochStart {
-                epoch: self.epoch,
-                granting: vec![self.id],
-            }],
+            (Event::StateStored, Role::Leader { .. }) => {
+                vec![Effect::AppendEpochStart { epoch: self.epoch, granting: vec![self.id] }]
+            }
             (Event::StateStored, _) => Vec::new(),
             (Event::Synced { end }, _) => self.synced(end),
             (Event::Shutdown, Role::Leader { .. }) => {

@@ -90,8 +90,10 @@ impl SnapshotStore {
         if !self.disk.exists(&self.dir) {
             return Ok(Vec::new());
         }
-        let entries =
-            self.disk.read_dir(&self.dir).map_err(|source| self.failed("read", &self.dir, source))?;
+        let entries = self
+            .disk
+            .read_dir(&self.dir)
+            .map_err(|source| self.failed("read", &self.dir, source))?;
         let mut ids = Vec::new();
         for entry in entries.into_iter().filter(|entry| entry.kind == EntryKind::File) {
             if entry.name.ends_with(PART_SUFFIX) || entry.name.ends_with(DELETED_SUFFIX) {
@@ -124,14 +126,15 @@ impl SnapshotStore {
     /// Append time of the last record in a snapshot; none when it has no records.
     pub(crate) fn last_contained_time(&self, id: SnapshotId) -> Result<Option<i64>, LogFault> {
         let first = self.open(id)?.next_batch()?;
-        let time = first.into_iter().flat_map(|batch| batch.records).find_map(|(_, record)| {
-            match record {
-                LogRecord::Control(ControlRecord::SnapshotHeader(header)) => {
-                    Some(header.last_contained_log_timestamp)
-                }
-                _ => None,
-            }
-        });
+        let time =
+            first.into_iter().flat_map(|batch| batch.records).find_map(
+                |(_, record)| match record {
+                    LogRecord::Control(ControlRecord::SnapshotHeader(header)) => {
+                        Some(header.last_contained_log_timestamp)
+                    }
+                    _ => None,
+                },
+            );
         Ok(time.filter(|time| *time > 0))
     }
 

@@ -139,19 +139,19 @@ impl SnapshotKeeper {
             voters: Some(voters.clone()),
         };
         let time = seams.clock.now_ms();
-        let written = SnapshotWriter::create(&*seams.disk, log.path(), id, &head, time)
-            .and_then(|mut writer| {
+        let written = SnapshotWriter::create(&*seams.disk, log.path(), id, &head, time).and_then(
+            |mut writer| {
                 image.write().try_for_each(|record| writer.push(&record))?;
                 writer.finish()
-            });
+            },
+        );
         match written {
             Ok(()) => {
                 tracing::info!(snapshot = %id.file_name(), "took a snapshot of the metadata");
                 self.roll_segment(log, time);
                 self.snapshots.push(id);
                 self.bytes = 0;
-                self.due_ms =
-                    (self.interval_ms > 0).then(|| now.saturating_add(self.interval_ms));
+                self.due_ms = (self.interval_ms > 0).then(|| now.saturating_add(self.interval_ms));
                 self.clean_ms = now;
             }
             Err(error) => {

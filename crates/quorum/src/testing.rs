@@ -75,11 +75,7 @@ impl IdSource for CountingIds {
 struct AnyConfig;
 
 impl TopicConfigRules for AnyConfig {
-    fn validate(
-        &self,
-        _: &ConfigsImage,
-        _: &BTreeMap<String, String>,
-    ) -> Result<(), String> {
+    fn validate(&self, _: &ConfigsImage, _: &BTreeMap<String, String>) -> Result<(), String> {
         Ok(())
     }
 

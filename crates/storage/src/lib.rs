@@ -29,9 +29,9 @@ mod retention;
 mod scan;
 mod search;
 mod segment;
+mod sync;
 #[cfg(test)]
 mod testing;
-mod sync;
 mod time_index;
 mod truncate;
 mod txn_index;

@@ -26,14 +26,14 @@ use parking_lot::{Mutex, RwLock};
 
 use crate::{
     config::LogConfig,
-    disk::{Disk, OpenMode, remove_if_exists},
+    disk::Disk,
     epochs::{EpochCache, EpochEntry},
     error::AppendError,
     files::{FileCache, SharedDir},
     health::DirHealth,
-    names::{TopicPartition, segment_file},
+    names::TopicPartition,
     partition_metadata,
-    producer_state::{ProducerState, SNAPSHOT, TxnTracker, encode_snapshot},
+    producer_state::{ProducerState, TxnTracker},
     segment::Segment,
 };
 
@@ -196,6 +196,8 @@ pub(crate) struct Loaded {
     pub(crate) log_end: Offset,
     pub(crate) recovery_point: Offset,
     pub(crate) topic_id: Option<TopicId>,
+    /// The folder was made just now.
+    pub(crate) created: bool,
 }
 
 impl PartitionLog {
@@ -208,12 +210,15 @@ impl PartitionLog {
     pub fn open(options: OpenLog) -> io::Result<Arc<Self>> {
         let dir: SharedDir = Arc::new(RwLock::new(options.dir.clone()));
         let loaded = crate::recover::load(&options, &dir)?;
-        let clean = options.clean;
+        let (clean, created) = (options.clean, loaded.created);
         let log = Self::assemble(options, dir, loaded);
         if !clean {
             // What was recovered may have been in the page cache only.
             let _one_at_a_time = log.sync_lock.lock();
             log.sync_locked().map_err(|error| io::Error::other(error.to_string()))?;
+        }
+        if created && let Some(parent) = log.dir().parent() {
+            log.disk().sync_dir(parent)?;
         }
         Ok(Arc::new(log))
     }

@@ -4,7 +4,7 @@ use std::{io, path::Path};
 
 use moldau_protocol::ids::{TopicId, Uuid};
 
-use crate::disk::{Disk, read_file, replace_file};
+use crate::disk::{Disk, OpenMode, read_file, replace_file};
 
 const FILE: &str = "partition.metadata";
 
@@ -12,7 +12,18 @@ const FILE: &str = "partition.metadata";
 const FILE_LIMIT: u64 = 4096;
 
 pub(crate) fn write(disk: &dyn Disk, dir: &Path, id: TopicId) -> io::Result<()> {
-    replace_file(disk, &dir.join(FILE), format!("version: 0\ntopic_id: {id}").as_bytes())
+    replace_file(disk, &dir.join(FILE), content(id).as_bytes())
+}
+
+/// As [`write`], for a folder that nobody relies on before it is synced: one sync instead of three.
+pub(crate) fn write_first(disk: &dyn Disk, dir: &Path, id: TopicId) -> io::Result<()> {
+    let file = disk.open(&dir.join(FILE), OpenMode::Truncate)?;
+    file.write_all_at(content(id).as_bytes(), 0)?;
+    file.sync_data()
+}
+
+fn content(id: TopicId) -> String {
+    format!("version: 0\ntopic_id: {id}")
 }
 
 /// The id; none when there is no file, or one without an id.

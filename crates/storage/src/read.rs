@@ -124,24 +124,30 @@ impl PartitionLog {
         min_one: MinOneBatch,
         upper: Offset,
     ) -> Result<LogRead, ReadError> {
+        self.retry(|| {
+            let (log_start, log_end) = (self.log_start_offset(), self.log_end_offset());
+            if from < log_start || from > log_end {
+                return Ok(Err(ReadError::OutOfRange { log_start, log_end }));
+            }
+            self.try_read(from, max_bytes, min_one, upper).map(Ok)
+        })?
+    }
+
+    /// Runs something that looks at segments, again when one went away or was cut under it.
+    pub(crate) fn retry<T>(&self, mut run: impl FnMut() -> io::Result<T>) -> Result<T, ReadError> {
         let mut tries = 0;
         loop {
             self.check_readable()?;
-            let (log_start, log_end) = (self.log_start_offset(), self.log_end_offset());
-            if from < log_start || from > log_end {
-                return Err(ReadError::OutOfRange { log_start, log_end });
-            }
             tries += 1;
-            match self.try_read(from, max_bytes, min_one, upper) {
-                // A segment went away or was cut under us: look again.
+            match run() {
+                Ok(found) => return Ok(found),
                 Err(_) if tries < TRIES => {}
                 Err(error) => return Err(self.read_failed(error)),
-                Ok(read) => return Ok(read),
             }
         }
     }
 
-    pub(crate) fn check_readable(&self) -> Result<(), ReadError> {
+    fn check_readable(&self) -> Result<(), ReadError> {
         if self.closed.load(Ordering::Acquire) {
             return Err(ReadError::Closed);
         }
@@ -152,12 +158,12 @@ impl PartitionLog {
     }
 
     /// An I/O error of the disk takes the directory off line; damaged bytes alone do not.
-    pub(crate) fn read_failed(&self, error: io::Error) -> ReadError {
+    fn read_failed(&self, error: io::Error) -> ReadError {
         if self.closed.load(Ordering::Acquire) {
             return ReadError::Closed;
         }
-        let harmless = [io::ErrorKind::InvalidData, io::ErrorKind::UnexpectedEof];
-        if !harmless.contains(&error.kind()) {
+        use io::ErrorKind::{Interrupted, InvalidData, UnexpectedEof};
+        if !matches!(error.kind(), Interrupted | InvalidData | UnexpectedEof) {
             self.health.fail(&error);
         }
         ReadError::Io(error)
@@ -263,17 +269,16 @@ impl PartitionLog {
         start: &OffsetMetadata,
         len: usize,
     ) -> Result<Vec<AbortedTxn>, ReadError> {
-        let index = self.segment_index(start.segment_base);
-        let (segment, next) = {
-            let segments = self.segments.read();
-            (segments.get(index).cloned(), segments.get(index + 1).map(|next| next.base()))
-        };
-        let Some(segment) = segment else { return Ok(Vec::new()) };
-        let upper = segment
-            .offset_at_or_after(start.position + len as u64)
-            .map_err(|error| self.read_failed(error))?
-            .or(next)
-            .unwrap_or_else(|| self.log_end_offset());
+        let upper = self.retry(|| {
+            let index = self.segment_index(start.segment_base);
+            let (segment, next) = {
+                let segments = self.segments.read();
+                (segments.get(index).cloned(), segments.get(index + 1).map(|next| next.base()))
+            };
+            let Some(segment) = segment else { return Ok(start.offset) };
+            let entry = segment.offset_at_or_after(start.position + len as u64)?;
+            Ok(entry.or(next).unwrap_or_else(|| self.log_end_offset()))
+        })?;
         self.aborted_transactions(start.offset, upper)
     }
 
@@ -286,16 +291,16 @@ impl PartitionLog {
         from: Offset,
         upper: Offset,
     ) -> Result<Vec<AbortedTxn>, ReadError> {
-        self.check_readable()?;
-        let index = self.segment_index(from);
-        let segments: Vec<_> = self.segments.read().iter().skip(index).cloned().collect();
-        let mut found = Vec::new();
-        for segment in segments {
-            let complete = segment.collect_aborted(from, upper, &mut found);
-            if complete.map_err(|error| self.read_failed(error))? {
-                break;
+        self.retry(|| {
+            let index = self.segment_index(from);
+            let segments: Vec<_> = self.segments.read().iter().skip(index).cloned().collect();
+            let mut found = Vec::new();
+            for segment in segments {
+                if segment.collect_aborted(from, upper, &mut found)? {
+                    break;
+                }
             }
-        }
-        Ok(found)
+            Ok(found)
+        })
     }
 }

@@ -48,11 +48,9 @@ struct Loader<'a> {
 pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
     let disk = &**options.files.disk();
     let path = &options.dir;
-    if !disk.exists(path) {
+    let created = !disk.exists(path);
+    if created {
         disk.create_dir_all(path)?;
-        if let Some(parent) = path.parent() {
-            disk.sync_dir(parent)?;
-        }
     }
     let folder = cleanup::tidy(disk, path)?;
     let (epochs, epochs_sound) = match EpochCache::read(disk, path) {
@@ -67,7 +65,7 @@ pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
         Some(id) => Some(id),
         None => {
             if let Some(id) = options.topic_id {
-                partition_metadata::write(disk, path, id)?;
+                partition_metadata::write_first(disk, path, id)?;
             }
             options.topic_id
         }
@@ -91,7 +89,8 @@ pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
         let from = if epochs_sound { options.recovery_point } else { Offset::ZERO };
         Some(loader.recover_from(from)?)
     };
-    loader.complete(recovered, clean, topic_id)
+    let loaded = loader.complete(recovered, clean, topic_id)?;
+    Ok(Loaded { created, ..loaded })
 }
 
 impl Loader<'_> {
@@ -354,6 +353,7 @@ impl Loader<'_> {
             log_end,
             recovery_point,
             topic_id,
+            created: false,
         })
     }
 

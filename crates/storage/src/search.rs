@@ -56,8 +56,7 @@ impl PartitionLog {
         timestamp: i64,
         upper: Offset,
     ) -> Result<Option<TimestampedOffset>, ReadError> {
-        self.check_readable()?;
-        let found = self.search(timestamp).map_err(|error| self.read_failed(error))?;
+        let found = self.retry(|| self.search(timestamp))?;
         Ok(found.filter(|found| found.offset < upper))
     }
 
@@ -94,8 +93,7 @@ impl PartitionLog {
         &self,
         upper: Offset,
     ) -> Result<Option<TimestampedOffset>, ReadError> {
-        self.check_readable()?;
-        let found = self.search_largest().map_err(|error| self.read_failed(error))?;
+        let found = self.retry(|| self.search_largest())?;
         Ok(found.filter(|found| found.offset < upper))
     }
 

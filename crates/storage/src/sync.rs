@@ -122,12 +122,19 @@ impl PartitionLog {
     /// # Errors
     /// As [`PartitionLog::sync`].
     pub fn sync_closed_segments(&self) -> Result<(), AppendError> {
+        if self.sync_closed()? {
+            self.tell_listener();
+        }
+        Ok(())
+    }
+
+    fn sync_closed(&self) -> Result<bool, AppendError> {
         let _one_at_a_time = self.sync_lock.lock();
         self.check_usable()?;
         let segments = self.segments.read().clone();
         let (active, closed) = segments.split_last().expect("there is always an active segment");
         if self.recovery_point() >= active.base() {
-            return Ok(());
+            return Ok(false);
         }
         let synced = self
             .sync_files(closed)
@@ -135,7 +142,7 @@ impl PartitionLog {
         synced.map_err(|error| self.sync_failed(error))?;
         self.synced.fetch_max(active.base().0, Ordering::AcqRel);
         self.recovery_point.fetch_max(active.base().0, Ordering::AcqRel);
-        Ok(())
+        Ok(true)
     }
 
     /// Writes the producer state as of the end of the log into a file, unless it is there.

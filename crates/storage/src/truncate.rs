@@ -16,11 +16,14 @@ impl PartitionLog {
     /// anything was dropped. Ranges that readers hold become invalid.
     ///
     /// # Errors
-    /// As [`AppendError`] says.
+    /// As [`AppendError`] says; a negative offset is out of order.
     pub fn truncate_to(&self, target: Offset, now_ms: i64) -> Result<bool, AppendError> {
         let _no_sync = self.sync_lock.lock();
         let mut writer = self.writer.lock();
         self.check_usable()?;
+        if target < Offset::ZERO {
+            return Err(AppendError::OffsetsOutOfOrder);
+        }
         if target >= self.log_end_offset() {
             return Ok(false);
         }
@@ -88,6 +91,9 @@ impl PartitionLog {
         let _no_sync = self.sync_lock.lock();
         let mut writer = self.writer.lock();
         self.check_usable()?;
+        if offset < Offset::ZERO {
+            return Err(AppendError::OffsetsOutOfOrder);
+        }
         self.restart_at(&mut writer, offset, now_ms)
     }
 

@@ -205,7 +205,21 @@ fn answer(reply: Reply, result: Result<AppendInfo, AppendError>) {
     drop(reply.send(result));
 }
 
+/// Refuses all that waits or comes when its thread ends by a panic, so that nobody waits for ever.
+struct CloseOnPanic<'a>(&'a Queue);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let mut state = self.0.state.lock();
+            state.closed = true;
+            state.jobs.clear();
+        }
+    }
+}
+
 fn run_writer(queue: &Queue, sync: &SyncQueue, clock: &dyn Clock) {
+    let _close = CloseOnPanic(queue);
     loop {
         let jobs = {
             let mut state = queue.state.lock();

@@ -27,7 +27,7 @@ use tokio::{sync::Notify, time::Instant};
 use crate::{
     dispatch::RequestContext,
     fetch::{FetchContext, Outcome, TopicPartitionKey},
-    partition::{Partition, TopicRef},
+    partition::{Partition, TopicRef, Waiting},
     state::Broker,
 };
 
@@ -114,19 +114,12 @@ struct Reader<'a> {
 impl Reader<'_> {
     async fn read_until_enough(&self, session: &FetchContext, limits: &Limits) -> Vec<Outcome> {
         let notify = Arc::new(Notify::new());
+        let mut waiting = Vec::new();
         loop {
-            // Before reading, so that what arrives in between is not missed.
-            let waiting: Vec<_> = session
-                .wanted()
-                .iter()
-                .filter_map(|(key, _)| self.partition(key).ok())
-                .map(|partition| partition.wait(&notify))
-                .collect();
             let results = self.read_all(session, limits.max_bytes);
             let bytes: usize = results.iter().map(|(_, data)| records_len(data)).sum();
-            let urgent = |data: &PartitionData| {
-                data.error_code != 0 || data.diverging_epoch.epoch >= 0
-            };
+            let urgent =
+                |data: &PartitionData| data.error_code != 0 || data.diverging_epoch.epoch >= 0;
             if bytes >= limits.min_bytes
                 || results.is_empty()
                 || results.iter().any(|(_, data)| urgent(data))
@@ -134,10 +127,24 @@ impl Reader<'_> {
             {
                 return results;
             }
+            if waiting.is_empty() {
+                // Then read once more, so that what arrives in between is not missed. A fetch that
+                // is answered at once does not pay for this.
+                waiting = self.wait(session, &notify);
+                if !waiting.is_empty() {
+                    continue;
+                }
+            }
             // The deadline answers with what there is then, so both outcomes read again.
             let _ = tokio::time::timeout_at(limits.deadline, notify.notified()).await;
-            drop(waiting);
+            waiting.clear();
         }
+    }
+
+    /// Has `notify` woken by each partition of the session.
+    fn wait(&self, session: &FetchContext, notify: &Arc<Notify>) -> Vec<Waiting> {
+        let partitions = session.wanted().iter().filter_map(|(key, _)| self.partition(key).ok());
+        partitions.map(|partition| partition.wait(notify)).collect()
     }
 
     fn partition(&self, key: &TopicPartitionKey) -> Result<Arc<Partition>, ErrorCode> {

@@ -23,6 +23,9 @@ use super::{
     service::BoxFuture,
 };
 
+/// Room for pieces that a connection keeps between answers.
+const KEPT_PIECES: usize = 16;
+
 /// Why writing ended.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum WriteError {
@@ -155,6 +158,10 @@ impl Out {
             self.sent = 0;
             self.warm = 0;
             self.pieces.pop_front();
+        }
+        // An idle connection does not keep the room of a fetch of a thousand partitions.
+        if self.pieces.capacity() > KEPT_PIECES {
+            self.pieces = VecDeque::new();
         }
     }
 

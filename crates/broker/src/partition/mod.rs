@@ -30,7 +30,8 @@ use parking_lot::RwLock;
 pub(crate) use settings::{LogSettings, log_config, validation_rules};
 pub(crate) use table::{PartitionTable, TopicRef};
 use tokio::sync::Notify;
-use waiters::{Waiters, Waiting};
+pub(crate) use waiters::Waiting;
+use waiters::Waiters;
 
 /// Who leads a partition, as the metadata log says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,6 +73,7 @@ impl Partition {
         node: BrokerId,
         log: Arc<PartitionLog>,
         config: &TopicConfig,
+        replicas: usize,
     ) -> Arc<Self> {
         let partition = Arc::new_cyclic(|weak: &Weak<Self>| {
             log.set_listener(Arc::new(Follow(weak.clone())));
@@ -83,7 +85,7 @@ impl Partition {
                 node,
                 log,
                 leadership: RwLock::default(),
-                flush_on_ack: AtomicBool::new(config.flush_on_ack(1)),
+                flush_on_ack: AtomicBool::new(config.flush_on_ack(replicas)),
                 high_watermark: AtomicI64::new(0),
                 waiters: Waiters::default(),
             }
@@ -179,8 +181,8 @@ impl Partition {
     }
 
     /// Wakes `notify` once when the partition moves on; until the result is dropped.
-    pub(crate) fn wait(self: &Arc<Self>, notify: &Arc<Notify>) -> impl Send + use<> {
-        Waiting::new(Watched(self.clone()), notify.clone())
+    pub(crate) fn wait(self: &Arc<Self>, notify: &Arc<Notify>) -> Waiting {
+        Waiting::new(self.clone(), notify.clone())
     }
 }
 
@@ -188,15 +190,6 @@ fn produce_settings(topic: &str, index: PartitionIndex, config: &TopicConfig) ->
     ProduceSettings {
         rules: validation_rules(format!("{topic}-{index}"), config),
         min_in_sync: config.min_insync_replicas as usize,
-    }
-}
-
-#[derive(Debug)]
-struct Watched(Arc<Partition>);
-
-impl AsRef<Waiters> for Watched {
-    fn as_ref(&self) -> &Waiters {
-        &self.0.waiters
     }
 }
 

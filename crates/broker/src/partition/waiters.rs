@@ -11,25 +11,20 @@ use std::{
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
+use super::Partition;
+
 /// Waiting requests of one partition; each is woken once, then registers again if it has to.
 ///
 /// Bounded by the requests in progress: a connection has one waiting fetch at a time.
 #[derive(Debug, Default)]
-pub(crate) struct Waiters {
+pub(super) struct Waiters {
     next: AtomicU64,
     list: Mutex<HashMap<u64, Arc<Notify>>>,
 }
 
-/// Takes its waiter off the list when dropped.
-#[derive(Debug)]
-pub(crate) struct Waiting<P: AsRef<Waiters>> {
-    owner: P,
-    ticket: u64,
-}
-
 impl Waiters {
     /// Wakes all who wait.
-    pub(crate) fn wake(&self) {
+    pub(super) fn wake(&self) {
         let woken = std::mem::take(&mut *self.list.lock());
         for notify in woken.into_values() {
             notify.notify_one();
@@ -37,18 +32,25 @@ impl Waiters {
     }
 }
 
-impl<P: AsRef<Waiters>> Waiting<P> {
-    /// Puts `notify` on the list of `owner`.
-    pub(crate) fn new(owner: P, notify: Arc<Notify>) -> Self {
-        let waiters = owner.as_ref();
+/// A place on the list of a partition, given up when dropped.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    partition: Arc<Partition>,
+    ticket: u64,
+}
+
+impl Waiting {
+    /// Puts `notify` on the list of `partition`.
+    pub(super) fn new(partition: Arc<Partition>, notify: Arc<Notify>) -> Self {
+        let waiters = &partition.waiters;
         let ticket = waiters.next.fetch_add(1, Ordering::Relaxed);
         waiters.list.lock().insert(ticket, notify);
-        Self { owner, ticket }
+        Self { partition, ticket }
     }
 }
 
-impl<P: AsRef<Waiters>> Drop for Waiting<P> {
+impl Drop for Waiting {
     fn drop(&mut self) {
-        self.owner.as_ref().list.lock().remove(&self.ticket);
+        self.partition.waiters.list.lock().remove(&self.ticket);
     }
 }

@@ -3,7 +3,6 @@
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
 use moldau_protocol::{
-    codec::Request as _,
     ErrorCode,
     ids::{BrokerId, Offset, ProducerEpoch, ProducerId, TopicId},
     messages::{InitProducerIdRequest, produce_response::PartitionProduceResponse},
@@ -116,10 +115,12 @@ impl Sender {
     /// Asks for a producer id; returns whether there is one now.
     async fn fetch_identity(&mut self) -> bool {
         let request = InitProducerIdRequest {
+            transactional_id: None,
             transaction_timeout_ms: i32::MAX,
+            producer_id: ProducerId::NONE.0,
+            producer_epoch: ProducerEpoch::NONE.0,
             ..InitProducerIdRequest::default()
         };
-        debug_assert!(InitProducerIdRequest::MAX_VERSION >= 0);
         let operation = "getting a producer id";
         let code = |answer: &moldau_protocol::messages::InitProducerIdResponse| {
             ErrorCode(answer.error_code)

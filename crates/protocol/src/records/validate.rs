@@ -113,6 +113,12 @@ impl Rejection {
         Self { code, message: message.into(), record_errors: Vec::new() }
     }
 
+    /// What the answer to a client says in words: nothing unless records are named, as in Kafka.
+    #[must_use]
+    pub fn client_message(&self) -> Option<&str> {
+        (!self.record_errors.is_empty()).then_some(&self.message)
+    }
+
     fn invalid(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::INVALID_RECORD, message)
     }

@@ -314,6 +314,8 @@ fn open_dir(disk: &dyn Disk, path: &Path) -> Result<LogDir, OpenDirsError> {
     };
     let meta = MetaProperties::read(disk, path).map_err(failed)?;
     let meta = meta.ok_or_else(|| OpenDirsError::NotFormatted(path.to_owned()))?;
+    // A folder may be there whose maker was killed before this.
+    disk.sync_dir(path).map_err(failed)?;
     let clean_shutdown = take_clean_shutdown(disk, path).map_err(failed)?;
     Ok(LogDir {
         path: path.to_owned(),

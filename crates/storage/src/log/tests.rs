@@ -2,13 +2,13 @@ use std::sync::atomic::AtomicUsize;
 
 use moldau_protocol::{
     ErrorCode,
-    records::{Codec, ControlType, TimestampType},
+    records::{Batches, Codec, ControlType, TimestampType, check_crc},
 };
 
 use super::*;
 use crate::{
     Append, AppendInfo, MinOneBatch, Origin, ReadError,
-    disk::{Fault, FaultOp},
+    disk::{Fault, FaultOp, OpenMode},
     testing::{
         EPOCH, NOW, World, append, batch, batch_with, by, client, marker, produced, read_all,
         small, transactional, values,
@@ -441,4 +441,53 @@ fn a_closed_log_opens_again_without_reading_it() {
     let info: AppendInfo = append(&log, produced(1, 0, 29, 1));
     assert_eq!((info.first_offset, info.duplicate), (Offset(29), true));
     assert_eq!(append(&log, produced(1, 0, 30, 1)).first_offset, Offset(30));
+}
+
+#[test]
+fn readers_live_with_rolls_retention_and_truncation() {
+    let dir = tempfile::tempdir().unwrap();
+    let world = World::real(dir.path().to_owned());
+    let config = LogConfig { retention_bytes: 3000, file_delete_delay_ms: 0, ..small() };
+    let log = world.open(config);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for reader in 0..3 {
+            let (log, done) = (&log, &done);
+            scope.spawn(move || {
+                let mut reads = 0;
+                while !done.load(Ordering::Acquire) || reads < 50 {
+                    reads += 1;
+                    let (from, upper) = (log.log_start_offset(), log.log_end_offset());
+                    let found = match reader {
+                        0 => log.read(from, 500, MinOneBatch::Yes, upper).map(|read| {
+                            // Cut off under us, or whole batches of this log.
+                            if let Ok(bytes) = read.payload.read() {
+                                let batch = Batches::new(&bytes).next();
+                                assert!(batch.is_none_or(|batch| check_crc(batch.unwrap().bytes)));
+                            }
+                        }),
+                        1 => log.offset_for_timestamp(NOW, upper).map(|_| ()),
+                        _ => log.aborted_transactions(from, upper).map(|_| ()),
+                    };
+                    let fine = matches!(found, Ok(()) | Err(ReadError::OutOfRange { .. }));
+                    assert!(fine, "{found:?}");
+                }
+            });
+        }
+        for round in 0..500 {
+            append(&log, batch(&[NOW, NOW + round]));
+            if round % 7 == 0 {
+                log.retention(NOW, log.log_end_offset()).unwrap();
+                log.delete_due_files(NOW).unwrap();
+            }
+            if round % 101 == 100 {
+                log.truncate_to(log.log_end_offset().plus(-3), NOW).unwrap();
+            }
+            if round % 50 == 0 {
+                log.sync().unwrap();
+            }
+        }
+        done.store(true, Ordering::Release);
+    });
+    assert!(!world.health.is_offline());
 }

@@ -8,7 +8,7 @@ use moldau_protocol::{
 use super::golden;
 use crate::{
     AppendError, LogConfig, OpenLog, Origin, PartitionLog,
-    disk::{OpenMode, read_file},
+    disk::{Dice, OpenMode, read_file},
     testing::{
         NOW, World, append, batch, by, client, marker, produced, read_all, small, transactional,
         values,
@@ -400,6 +400,38 @@ fn damaged_leader_epochs_are_read_from_the_log() {
     world.restart();
     let options = OpenLog { clean: true, recovery_point: Offset(3), ..world.options(small()) };
     assert_eq!(PartitionLog::open(options).unwrap().epochs(), epochs);
+}
+
+#[test]
+fn any_damage_leaves_a_prefix() {
+    for seed in 0..400 {
+        let mut dice = Dice(seed);
+        let world = torn_world();
+        let files: Vec<String> = world.names();
+        for _ in 0..dice.below(4) + 1 {
+            let name = &files[dice.below(files.len())];
+            let file = world.files.disk().open(&world.path(name), OpenMode::Write).unwrap();
+            let len = file.len().unwrap();
+            let at = dice.next() % (len + 1);
+            let garbage: Vec<u8> = (0..dice.below(80)).map(|_| dice.next() as u8).collect();
+            match dice.below(4) {
+                0 => file.set_len(at).unwrap(),
+                1 => file.set_len(len + at).unwrap(),
+                2 => file.write_all_at(&garbage, len).unwrap(),
+                _ => file.write_all_at(&garbage, at).unwrap(),
+            }
+        }
+        let recovery_point = Offset(0);
+        let log = match PartitionLog::open(OpenLog { recovery_point, ..world.options(small()) }) {
+            Ok(log) => log,
+            Err(error) => panic!("seed {seed}: {error}"),
+        };
+        let end = log.log_end_offset().0;
+        let expected: Vec<String> = (0..end).map(|offset| format!("1/{offset}")).collect();
+        assert_eq!(values(&log), expected, "seed {seed}");
+        let info = append(&log, produced(2, 0, 0, 1));
+        assert_eq!(info.first_offset, Offset(end), "seed {seed}");
+    }
 }
 
 #[test]

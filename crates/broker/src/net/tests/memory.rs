@@ -184,3 +184,66 @@ async fn a_connection_is_small() {
     // It was never counted, so it must not be dropped.
     std::mem::forget(future);
 }
+
+/// Numbers that look random, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clients_of_all_kinds_neither_block_nor_leak() {
+    const LIMIT: usize = 200_000;
+    let config = NetConfig { queued_max_request_bytes: LIMIT, ..NetConfig::default() };
+    let server = Arc::new(Server::start(config));
+    let mut clients = tokio::task::JoinSet::new();
+    for seed in 0..60 {
+        let server = Arc::clone(&server);
+        clients.spawn(async move {
+            let mut numbers = Numbers(seed);
+            for _ in 0..3 {
+                let mut client = server.connect().await;
+                let requests = 1 + numbers.below(10);
+                let all: Vec<u8> = (0..requests as u32)
+                    .flat_map(|id| {
+                        let most = [100, 5_000, 50_000, 2 * LIMIT][numbers.below(4)];
+                        frame(ECHO, id, numbers.below(most))
+                    })
+                    .collect();
+                // Every third client leaves half way.
+                let leaves = seed % 3 == 0;
+                let sent = if leaves { numbers.below(all.len()) } else { all.len() };
+                let (mut read, mut write) = client.0.split();
+                let write = async {
+                    let mut rest = &all[..sent];
+                    while !rest.is_empty() {
+                        let piece = (1 + numbers.below(70_000)).min(rest.len());
+                        write.write_all(&rest[..piece]).await.unwrap();
+                        rest = &rest[piece..];
+                        tokio::task::yield_now().await;
+                    }
+                };
+                let read = async {
+                    let mut scratch = vec![0; 100_000];
+                    let mut left = all.len() - 4 * requests;
+                    while !leaves && left > 0 {
+                        left -= read.read(&mut scratch).await.unwrap();
+                    }
+                };
+                tokio::join!(write, read);
+            }
+        });
+    }
+    timeout(PATIENCE, async { while clients.join_next().await.transpose().unwrap().is_some() {} })
+        .await
+        .unwrap_or_else(|_| panic!("blocked: {:?}", server.net.metrics()));
+    server.until(|metrics| metrics.open.load(SeqCst) == 0).await;
+    let metrics = server.net.metrics();
+    assert_eq!(metrics.budget_used.load(SeqCst), 0);
+    assert_eq!(metrics.budget_waiting.load(SeqCst), 0);
+    assert_eq!(metrics.closed(CloseReason::Fault), 0);
+}
