@@ -129,5 +129,5 @@ def moldau() -> str:
     target = Path(os.environ.get("CARGO_TARGET_DIR") or REPOSITORY / "target")
     binary = target / "release" / "moldau"
     if not binary.exists():
-        _run([tool("cargo", "see https://rustup.rs"), "build", "--release", "-p", "moldau"], cwd=REPOSITORY)
+        _run([tool("cargo", "see https://rustup.rs"), "build", "--release"], cwd=REPOSITORY)
     return str(binary)

@@ -19,18 +19,14 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use bytes::BytesMut;
 use moldau_metadata::controller::{Command, ControllerMachine, Decision, Reply};
-use moldau_metadata::feature::{FEATURES, KRAFT_VERSION, METADATA_VERSION};
 use moldau_metadata::image::{MetadataDelta, MetadataImage, Provenance, Publisher};
 use moldau_metadata::record::VersionedRecord;
-use moldau_protocol::ids::{BrokerId, LeaderEpoch, Offset};
-use moldau_protocol::messages::{
-    BeginTransactionRecord, ControllerRegistrationRequest, EndTransactionRecord,
-    KRaftVersionRecord, controller_registration_request,
-};
+use moldau_protocol::ids::{LeaderEpoch, Offset};
+use moldau_protocol::messages::{BeginTransactionRecord, EndTransactionRecord};
 use moldau_storage::disk::Disk;
 use parking_lot::Mutex;
 
-use crate::batch::{ControlRecord, DataBatches, control_batch, leader_change};
+use crate::batch::DataBatches;
 use crate::clock::{Clock, IdSource};
 use crate::config::QuorumConfig;
 use crate::error::{BatchBuildError, LogFault, StartError};
@@ -40,7 +36,7 @@ use crate::log::MetadataLog;
 use crate::machine::{Effect, Event, QuorumMachine};
 use crate::snapshot_keeper::SnapshotKeeper;
 use crate::state_file::StateFile;
-use crate::voters::{KRaftVersion, Voter, VoterEndpoint, VoterSet};
+use crate::voters::{KRaftVersion, VoterSet};
 
 mod start;
 #[cfg(test)]

@@ -308,8 +308,24 @@ fn delete_failed(request: &DeleteTopicsRequest) -> DeleteTopicsResponse {
     DeleteTopicsResponse { responses: by_state.chain(by_name).collect(), ..Default::default() }
 }
 
+/// Lets nobody wait for a thread that is gone, however it went.
+struct Guard<'a> {
+    queue: &'a Queue<Request>,
+    on_fatal: &'a FatalCallback,
+}
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        self.queue.abandon();
+        if std::thread::panicking() {
+            (self.on_fatal)("the metadata thread panicked; the message is above");
+        }
+    }
+}
+
 /// The loop of the metadata thread.
 fn run(mut driver: Driver, queue: &Queue<Request>, on_fatal: &FatalCallback) {
+    let _guard = Guard { queue, on_fatal };
     loop {
         let wait = driver.next_wake().map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));
         let taken = queue.take(GROUP_LIMIT, wait);

@@ -19,7 +19,7 @@ use crate::log::{MetadataLog, metadata_log_dir};
 use crate::snapshot::{SnapshotId, SnapshotReader, SnapshotStore};
 use crate::voters::{KRaftVersion, Voter, VoterEndpoint, VoterSet};
 
-/// Where Kafka before 4.3 (and a broker that is no controller) keeps the records of the format step.
+/// Where older releases of Kafka keep the records of the format step.
 const BOOTSTRAP_CHECKPOINT: &str = "bootstrap.checkpoint";
 
 /// What the control records say of the quorum.

@@ -95,3 +95,45 @@ impl<T> Queue<T> {
         state.closed && state.items.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    fn poll<T>(future: &mut std::pin::Pin<&mut impl Future<Output = T>>) -> Poll<T> {
+        future.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+    }
+
+    #[test]
+    fn a_full_queue_makes_the_next_one_wait_until_the_work_is_done() {
+        let queue = Queue::new(2);
+        for item in 0..2 {
+            assert_eq!(poll(&mut pin!(queue.push(item))), Poll::Ready(Ok(())));
+        }
+        let mut third = pin!(queue.push(2));
+        assert!(poll(&mut third).is_pending());
+        let taken = queue.take(10, None);
+        assert_eq!(taken.iter().map(|(item, _)| *item).collect::<Vec<_>>(), [0, 1]);
+        // Taken is not done.
+        assert!(poll(&mut third).is_pending());
+        drop(taken);
+        assert_eq!(poll(&mut third), Poll::Ready(Ok(())));
+        assert_eq!(queue.take(10, None).len(), 1);
+        assert!(queue.take(10, Some(Duration::ZERO)).is_empty());
+    }
+
+    #[test]
+    fn a_closed_queue_gives_what_it_has_and_takes_nothing() {
+        let queue = Queue::new(2);
+        assert_eq!(poll(&mut pin!(queue.push(1))), Poll::Ready(Ok(())));
+        queue.close();
+        assert_eq!(poll(&mut pin!(queue.push(2))), Poll::Ready(Err(Closed)));
+        assert!(!queue.is_done());
+        assert_eq!(queue.take(10, None).len(), 1);
+        assert!(queue.is_done());
+        assert!(queue.take(10, None).is_empty());
+    }
+}

@@ -43,7 +43,9 @@ impl PartitionLog {
         if self.synced_offset() >= end && !self.dir_dirty.load(Ordering::Acquire) {
             return Ok(end);
         }
-        self.sync_files(&self.segments.read().clone()).map_err(|error| self.sync_failed(error))?;
+        // Not as an argument: the read lock would be held throughout, and a roll waits for it with the writer lock.
+        let segments = self.segments.read().clone();
+        self.sync_files(&segments).map_err(|error| self.sync_failed(error))?;
         self.synced.fetch_max(end.0, Ordering::AcqRel);
         self.recovery_point.fetch_max(end.0, Ordering::AcqRel);
         self.writer.lock().unflushed = 0;

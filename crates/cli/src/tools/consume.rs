@@ -174,10 +174,14 @@ pub(crate) async fn run(args: ConsumeArgs) -> Result<(), Failure> {
     let isolation = config.isolation;
     let mut consumer = Consumer::new(&cluster, config);
     consumer.assign(&args.topic, &partitions, start).await?;
-    let ends = match args.exit_eof {
+    let mut ends = match args.exit_eof {
         true => Some(ends(&cluster, &args.topic, &partitions, isolation).await?),
         false => None,
     };
+    if let Some(ends) = &mut ends {
+        // A start beyond the end stays: reading there tells what is wrong.
+        ends.retain(|partition, end| consumer.position(&args.topic, *partition) != Some(*end));
+    }
     let writer = Writer::new(format)?;
     let progress = Progress::new("consumed", None, !args.quiet && !writer.is_terminal());
     let mut reading = Reading { args: &args, consumer, writer, progress, ends };
@@ -209,7 +213,7 @@ async fn partitions(cluster: &Cluster, args: &ConsumeArgs) -> Result<Vec<Partiti
     }
 }
 
-/// Partitions that are not read to their end yet, with that end.
+/// Partitions that have not been shown to what was their end at the start, with that end.
 type Ends = BTreeMap<PartitionIndex, Offset>;
 
 async fn ends(
@@ -241,7 +245,7 @@ impl Reading<'_> {
         if self.args.max_messages == Some(0) {
             return Ok(());
         }
-        while !self.at_the_end() {
+        while self.ends.as_ref().is_none_or(|ends| !ends.is_empty()) {
             let wait = idle_limit.map_or(POLL, |limit| limit.min(POLL));
             // What is there is shown before anything is waited for.
             let fetched = match self.consumer.poll(Duration::ZERO).await? {
@@ -263,17 +267,6 @@ impl Reading<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Whether every partition has been read to what was its end at the start.
-    fn at_the_end(&mut self) -> bool {
-        let Some(ends) = &mut self.ends else { return false };
-        let (consumer, topic) = (&self.consumer, &self.args.topic);
-        // What is fetched but not shown keeps its partition in the list: see `show`.
-        ends.retain(|partition, end| {
-            self.writer.next(*partition).or(consumer.position(topic, *partition)) < Some(*end)
-        });
-        ends.is_empty()
     }
 
     fn show(&mut self, fetched: &Fetched) -> Result<ControlFlow<()>, Failure> {
@@ -302,7 +295,11 @@ impl Reading<'_> {
             ControlFlow::Continue(())
         })?;
         self.progress.add(count, fetched.len() as u64);
-        self.writer.went_to(fetched.partition, fetched.next);
+        if let Some(ends) = &mut self.ends
+            && end.is_some_and(|end| fetched.next >= end)
+        {
+            ends.remove(&fetched.partition);
+        }
         match flow {
             ControlFlow::Break(Err(failure)) => Err(failure),
             _ if limit.is_some_and(|limit| count >= limit) => Ok(ControlFlow::Break(())),

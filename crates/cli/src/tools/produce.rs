@@ -8,7 +8,12 @@
 mod lines;
 mod parse;
 
-use std::{fs::File, io::IsTerminal as _, path::PathBuf, time::Duration};
+use std::{
+    fs::File,
+    io::IsTerminal as _,
+    path::PathBuf,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use bytes::Bytes;
 use clap::Args;
@@ -191,6 +196,11 @@ pub(crate) async fn run(args: ProduceArgs) -> Result<(), Failure> {
     sending.finish(ended, input.is_terminal).await
 }
 
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
 /// Finds the topic before anything is read.
 async fn check_topic(cluster: &Cluster, args: &ProduceArgs) -> Result<(), Failure> {
     let topic = cluster.topic_within(&args.topic, AutoCreate::Allowed, TOPIC_TIMEOUT).await?;
@@ -249,6 +259,8 @@ impl Sending<'_> {
 
     async fn block(&mut self, block: &Bytes, name: &str) -> Result<(), Failure> {
         let before = self.line;
+        // One look at the clock for all lines that were read together.
+        let now = now_ms();
         for line in lines::split(block) {
             self.line += 1;
             let at = |reason: String| {
@@ -259,6 +271,7 @@ impl Sending<'_> {
             let mut headers = Vec::new();
             let mut record = parsed.record(&mut headers);
             record.partition = record.partition.or(self.args.partition.map(PartitionIndex));
+            record.timestamp = record.timestamp.or(Some(now));
             let delivery = match self.producer.send(&self.args.topic, &record).await {
                 Ok(delivery) => delivery,
                 Err(error @ ClientError::Record { .. }) => return Err(at(error.to_string())),

@@ -45,6 +45,15 @@ pub(super) enum Next {
     NeedsIdentity,
 }
 
+/// Whether batches go that are neither full nor old enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hurry {
+    No,
+    /// Those of partitions that have nothing on its way.
+    WhatIsIdle,
+    Everything,
+}
+
 impl Queue {
     /// Begins a batch.
     pub(super) fn begin(&mut self, config: &ProducerConfig, now: Instant) {
@@ -74,8 +83,13 @@ impl Queue {
         if !self.returned.is_empty() || !ordered_by_broker { 1 } else { config.max_in_flight }
     }
 
-    /// Whether and when the next batch can go. `hurry` sends batches that are not full.
-    pub(super) fn next(&self, config: &ProducerConfig, now: Instant, hurry: bool) -> Next {
+    /// Whether and when the next batch can go.
+    pub(super) fn next(&self, config: &ProducerConfig, now: Instant, hurry: Hurry) -> Next {
+        let hurry = match hurry {
+            Hurry::No => false,
+            Hurry::WhatIsIdle => self.in_flight == 0,
+            Hurry::Everything => true,
+        };
         if let Some(until) = self.paused_until.filter(|until| *until > now) {
             return Next::Wait(Some(until));
         }

@@ -93,13 +93,15 @@ impl Sender {
         let metadata = self.cluster.metadata();
         let config = &self.shared.config;
         let mut state = self.shared.state.lock();
-        let expiry = state.expire(config, now);
+        let (expiry, expired) = state.expire(config, now);
         let mut work = state.take_work(config, &metadata, now, |broker| {
             self.lanes.get(&broker).is_some_and(|lane| lane.in_flight >= config.max_in_flight)
         });
         work.wake_at = work.wake_at.into_iter().chain(expiry).min();
         drop(state);
-        self.shared.settled.notify_waiters();
+        if expired {
+            self.shared.settled.notify_waiters();
+        }
         work
     }
 

@@ -15,7 +15,7 @@ use super::{
     batch::{Batch, Delivery, Identity, Record},
     config::ProducerConfig,
     partitioner::{Sticky, partition_of_key},
-    queue::{Next, Queue},
+    queue::{Hurry, Next, Queue},
 };
 use crate::{ClientError, metadata::Metadata};
 
@@ -38,7 +38,8 @@ pub(super) struct State {
     unsettled: usize,
     /// Callers that wait for everything to be sent; batches do not linger meanwhile.
     pub(super) flushing: usize,
-    /// Callers that wait for memory; batches do not linger meanwhile.
+    /// Callers that wait for memory; batches do not linger meanwhile where nothing else would give
+    /// memory back.
     pub(super) waiting: usize,
     pub(super) closed: bool,
     first_failure: Option<ClientError>,
@@ -171,7 +172,13 @@ impl State {
     ) -> Work {
         let mut work = Work::default();
         let mut sizes: HashMap<BrokerId, usize> = HashMap::new();
-        let hurry = self.flushing > 0 || self.waiting > 0 || self.closed;
+        let hurry = if self.flushing > 0 || self.closed {
+            Hurry::Everything
+        } else if self.waiting > 0 {
+            Hurry::WhatIsIdle
+        } else {
+            Hurry::No
+        };
         for (topic, entry) in &mut self.topics {
             for (index, queue) in entry.queues.iter_mut().enumerate() {
                 if !queue.has_waiting() {
@@ -218,9 +225,15 @@ impl State {
     }
 
     /// Gives up the batches that wait for longer than `delivery.timeout.ms`; returns when the next
-    /// one would be due.
-    pub(super) fn expire(&mut self, config: &ProducerConfig, now: Instant) -> Option<Instant> {
-        let deadline = now.checked_sub(config.delivery_timeout)?;
+    /// one would be due, and whether any was given up.
+    pub(super) fn expire(
+        &mut self,
+        config: &ProducerConfig,
+        now: Instant,
+    ) -> (Option<Instant>, bool) {
+        let Some(deadline) = now.checked_sub(config.delivery_timeout) else {
+            return (None, false);
+        };
         let mut expired = Vec::new();
         let mut oldest: Option<Instant> = None;
         for (topic, entry) in &mut self.topics {
@@ -235,6 +248,7 @@ impl State {
                 expired.extend(late.map(|batch| (format!("{topic}-{index}"), batch, last.clone())));
             }
         }
+        let any = !expired.is_empty();
         for (name, batch, last) in expired {
             let operation = format!("producing {} records to {name}", batch.records);
             let last = last.unwrap_or_else(|| {
@@ -247,7 +261,7 @@ impl State {
                 Err(ClientError::Exhausted { operation, after, last: Box::new(last) }),
             );
         }
-        oldest.map(|oldest| oldest + config.delivery_timeout)
+        (oldest.map(|oldest| oldest + config.delivery_timeout), any)
     }
 
     pub(super) fn queue(&mut self, topic: &str, partition: PartitionIndex) -> Option<&mut Queue> {

@@ -2,13 +2,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use moldau_metadata::feature::METADATA_VERSION;
 use moldau_metadata::image::ResourceType;
-use moldau_protocol::ids::DirectoryId;
+use moldau_protocol::ids::{BrokerId, DirectoryId};
 use moldau_protocol::messages::TopicRecord;
 use moldau_storage::disk::{Fault, FaultOp, OpenMode, read_file};
 
 use super::*;
-use crate::batch::LogRecord;
+use crate::batch::{ControlRecord, LogRecord};
 use crate::config::StaticVoter;
 use crate::format::{FirstVoters, FormatOptions, format};
 use crate::log::metadata_log_dir;
@@ -393,7 +394,7 @@ fn a_lost_log_goes_on_where_the_snapshot_ends() {
 #[test]
 fn records_of_an_older_format_step_are_used_while_the_log_is_empty() {
     let world = World::formatted();
-    // As Kafka before 4.3 left it: levels in bootstrap.checkpoint, voters in the first snapshot.
+    // As older releases of Kafka left it: levels in bootstrap.checkpoint, voters in the first snapshot.
     let dir = metadata_log_dir(Path::new(DIR));
     let head = crate::snapshot::SnapshotHead {
         last_contained_time: 1,

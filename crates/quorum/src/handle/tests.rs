@@ -1,5 +1,6 @@
 use std::future::Future;
 
+use moldau_metadata::image::MetadataDelta;
 use moldau_protocol::messages::delete_topics_request;
 use moldau_storage::disk::{Fault, FaultOp};
 
@@ -126,4 +127,28 @@ fn a_change_that_is_too_large_is_refused_and_harms_nobody() {
     });
     quorum.shutdown();
     assert!(messages.lock().is_empty());
+}
+
+struct Panics;
+
+impl Publisher for Panics {
+    fn publish(&mut self, _: &MetadataDelta, image: &Arc<MetadataImage>) {
+        assert!(image.topics.is_empty(), "a topic");
+    }
+}
+
+#[test]
+fn nobody_waits_for_a_thread_that_panicked() {
+    let world = World::formatted();
+    let (quorum, messages) = start(&world);
+    block_on(async {
+        quorum.subscribe(Box::new(Panics)).await.unwrap();
+        for _ in 0..2 {
+            let answer = quorum.create_topics(create_request("t", &[])).await;
+            assert_eq!(answer.topics[0].error_code, ErrorCode::NOT_CONTROLLER.0);
+        }
+        assert_eq!(quorum.subscribe(Box::new(Panics)).await, Err(CommandError::Unavailable));
+    });
+    quorum.shutdown();
+    assert_eq!(messages.lock().len(), 1);
 }

@@ -1,14 +1,12 @@
 //! Standard output, in big writes.
 
 use std::{
-    collections::HashMap,
     fs::File,
     io::{IsTerminal as _, Write as _},
     os::fd::AsFd as _,
 };
 
 use moldau_client::consumer::{ConsumedRecord, Fetched};
-use moldau_protocol::ids::{Offset, PartitionIndex};
 
 use super::format::RecordFormat;
 use crate::failure::Failure;
@@ -16,13 +14,12 @@ use crate::failure::Failure;
 /// Bytes that are gathered before they are written.
 const BUFFER_BYTES: usize = 1 << 20;
 
-/// Formats records and writes them; knows how far each partition has been written.
+/// Formats records and writes them.
 pub(super) struct Writer {
     format: RecordFormat,
     /// Standard output without the line buffer of the standard library.
     output: File,
     buffer: Vec<u8>,
-    next: HashMap<PartitionIndex, Offset>,
 }
 
 impl Writer {
@@ -32,7 +29,7 @@ impl Writer {
             .try_clone_to_owned()
             .map_err(|error| Failure::output(&error))?;
         let buffer = Vec::with_capacity(BUFFER_BYTES);
-        Ok(Self { format, output: output.into(), buffer, next: HashMap::new() })
+        Ok(Self { format, output: output.into(), buffer })
     }
 
     pub(super) fn is_terminal(&self) -> bool {
@@ -52,14 +49,5 @@ impl Writer {
         let written = self.output.write_all(&self.buffer);
         self.buffer.clear();
         written.map_err(|error| Failure::output(&error))
-    }
-
-    /// Offset up to which a partition has been written; none when nothing has.
-    pub(super) fn next(&self, partition: PartitionIndex) -> Option<Offset> {
-        self.next.get(&partition).copied()
-    }
-
-    pub(super) fn went_to(&mut self, partition: PartitionIndex, next: Offset) {
-        self.next.insert(partition, next);
     }
 }
