@@ -77,11 +77,8 @@ impl Failure {
 impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Self {
         let advice = advice(&error);
-        let kind = if matches!(error, ClientError::Property { .. }) {
-            Kind::Usage
-        } else {
-            Kind::Failed
-        };
+        let kind =
+            if matches!(error, ClientError::Property { .. }) { Kind::Usage } else { Kind::Failed };
         Self { message: error.to_string(), advice, kind }
     }
 }

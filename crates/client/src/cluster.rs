@@ -290,6 +290,23 @@ impl Cluster {
         }
     }
 
+    /// Waits until every broker that has a connection here has taken all that was sent to it
+    /// before, answered or not: a broker takes the requests of a connection in order.
+    ///
+    /// # Errors
+    /// When a connection ends, which is how a broker refuses a request that it does not answer.
+    pub(crate) async fn settle(&self) -> Result<(), ClientError> {
+        let slots: Vec<Slot> = self.inner.slots.lock().values().cloned().collect();
+        let nothing = MetadataRequest { topics: Some(Vec::new()), ..MetadataRequest::default() };
+        for slot in slots {
+            let connection = slot.lock().await.clone();
+            if let Some(connection) = connection {
+                connection.call(&nothing, self.inner.config.request_timeout).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// The leader of a partition in the image.
     #[must_use]
     pub fn leader(&self, topic: &str, partition: PartitionIndex) -> Option<BrokerId> {

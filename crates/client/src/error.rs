@@ -137,11 +137,7 @@ pub enum ClientError {
 
 impl ClientError {
     /// A refusal by the server.
-    pub fn refused(
-        operation: impl Into<String>,
-        code: ErrorCode,
-        message: Option<String>,
-    ) -> Self {
+    pub fn refused(operation: impl Into<String>, code: ErrorCode, message: Option<String>) -> Self {
         Self::Refused { operation: operation.into(), code, message }
     }
 

@@ -23,7 +23,7 @@ use std::{
 use moldau_protocol::ids::{DirectoryId, Offset, TopicId, Uuid};
 use parking_lot::{Mutex, RwLock};
 
-pub use load::{LogDirsOptions, OpenDirsError};
+pub use load::{LockedDirs, LogDirsOptions, OpenDirsError};
 
 use crate::{
     checkpoint,

@@ -40,7 +40,7 @@ mod writer;
 pub use append::{Append, AppendInfo};
 pub use config::LogConfig;
 pub use dirs::{
-    CLEAN_SHUTDOWN_FILE, CreateError, LOCK_FILE, LogDir, LogDirs, LogDirsOptions, METADATA_TOPIC,
+    CLEAN_SHUTDOWN_FILE, CreateError, LOCK_FILE, LockedDirs, LogDir, LogDirs, LogDirsOptions, METADATA_TOPIC,
     OpenDirsError,
 };
 pub use epochs::{EpochCache, EpochEntry};

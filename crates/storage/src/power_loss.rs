@@ -70,9 +70,7 @@ impl Run {
 
     fn open(&self) -> LogDirs {
         let config = self.config();
-        LogDirs::open(&LogDirsOptions {
-            dirs: vec![dir()],
-            files: FileCache::new(Arc::new(self.disk.clone()), 16),
+        LogDirs::open(&[dir()], FileCache::new(Arc::new(self.disk.clone()), 16), &LogDirsOptions {
             recovery_threads: 1,
             config_for: &|_| config.clone(),
             now_ms: self.now_ms,

@@ -1,7 +1,7 @@
 //! InitProducerId, versions 0 to 5, for idempotent producers.
 //!
-//! Not done: transactional ids. A request with one is answered `COORDINATOR_NOT_AVAILABLE`; clients
-//! do not get that far, since FindCoordinator is not served.
+//! Not done: transactional ids. A request with one is answered `UNSUPPORTED_VERSION`, which no client
+//! retries.
 //!
 //! KIPs: 98, 360 (epoch bump on the client's side), 730 (blocks of ids).
 
@@ -22,7 +22,7 @@ pub(super) async fn handle(
 ) -> InitProducerIdResponse {
     let result = match request.transactional_id.as_deref() {
         Some("") => Err(ErrorCode::INVALID_REQUEST),
-        Some(_) => Err(ErrorCode::COORDINATOR_NOT_AVAILABLE),
+        Some(_) => Err(ErrorCode::UNSUPPORTED_VERSION),
         None => {
             let ask = AllocateProducerIdsRequest {
                 broker_id: broker.node.0,

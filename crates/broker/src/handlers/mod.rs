@@ -7,6 +7,7 @@ mod delete_topics;
 mod describe_cluster;
 mod describe_configs;
 mod fetch;
+mod find_coordinator;
 mod init_producer_id;
 mod list_offsets;
 mod metadata;
@@ -26,6 +27,7 @@ pub(crate) fn table() -> ApiTable<Broker> {
         Api::new(fetch::handle),
         Api::new(list_offsets::handle),
         Api::new(metadata::handle),
+        Api::new(find_coordinator::handle),
         Api::new(api_versions::handle),
         Api::new(create_topics::handle),
         Api::new(delete_topics::handle),

@@ -14,7 +14,8 @@ use moldau_quorum::{
     format::{self, FormatOptions},
 };
 use moldau_storage::{
-    DEFAULT_OPEN_FILES, FileCache, LogDirs, LogDirsOptions, MetaProperties,
+    DEFAULT_OPEN_FILES, FileCache, LockedDirs, LogConfig, LogDirs, LogDirsOptions, MetaProperties,
+    TopicPartition,
     disk::{Disk, DiskLock},
 };
 
@@ -58,25 +59,43 @@ pub(super) fn open(
     } else {
         Some(lock(&*disk, &config.directories.metadata)?)
     };
-    let settings = LogSettings { producer_id_expiration: config.log.producer_expiration };
-    // The topics' own configurations are not known yet; the publisher sets them.
-    let initial =
-        log_config(&TopicConfig::resolve(config.topic_defaults(), &Default::default()), 1, settings);
-    let log_dirs = LogDirs::open(&LogDirsOptions {
-        dirs: config.directories.data.clone(),
-        files: FileCache::new(disk.clone(), open_files()),
-        recovery_threads: config.log.recovery_threads_per_directory as usize,
-        config_for: &|_| initial.clone(),
-        now_ms: clock.now_ms(),
-    })?;
+    // Locked before anything is read, loaded when it is known how each topic is configured: recovery
+    // depends on that (a compacted log has gaps that are no damage).
+    let files = FileCache::new(disk.clone(), open_files());
+    let locked = LockedDirs::lock(&config.directories.data, files)?;
     let quorum = Quorum::start(
         quorum_config(config, &own, endpoints, incarnation, on_fatal),
         disk,
         clock.clone(),
         ids,
     )?;
+    let image = quorum.image();
+    let loaded = locked.load(&LogDirsOptions {
+        recovery_threads: config.log.recovery_threads_per_directory as usize,
+        config_for: &|place| initial_log_config(config, &image, place),
+        now_ms: clock.now_ms(),
+    });
+    let log_dirs = loaded.inspect_err(|_| quorum.shutdown())?;
     let log_dirs = Arc::new(log_dirs);
     Ok(Opened { log_dirs, quorum, cluster_id: own.cluster_id, metadata_lock })
+}
+
+/// Configuration of a log that is found on disk; the broker's defaults where no topic has it.
+fn initial_log_config(
+    config: &ServerConfig,
+    image: &image::MetadataImage,
+    place: &TopicPartition,
+) -> LogConfig {
+    let resource = image::ConfigResource::topic(&place.topic);
+    let overrides = image.configs.overrides(&resource);
+    let topic = TopicConfig::resolve(config.topic_defaults(), &overrides);
+    let registration = image
+        .topics
+        .by_name(&place.topic)
+        .and_then(|topic| topic.partition(place.partition));
+    let replicas = registration.map_or(1, |registration| registration.replicas.len());
+    let settings = LogSettings { producer_id_expiration: config.log.producer_expiration };
+    log_config(&topic, replicas, settings)
 }
 
 /// Log files that may be open at a time: half of what the process may have, the other half being for

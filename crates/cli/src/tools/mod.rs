@@ -2,8 +2,8 @@
 
 pub(crate) mod consume;
 mod json;
-mod progress;
 pub(crate) mod produce;
+mod progress;
 pub(crate) mod storage;
 pub(crate) mod topic;
 

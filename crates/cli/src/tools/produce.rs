@@ -32,6 +32,10 @@ use parse::{LineFormat, Properties};
 /// each record.
 const BATCH_BYTES: usize = 1_000_000;
 
+/// Bytes that wait for the cluster when nothing else is said: three times what is on its way to one
+/// broker.
+const BUFFER_BYTES: usize = 16 * 1024 * 1024;
+
 /// How long a topic that is not there may take to be created by the broker itself.
 const TOPIC_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -75,7 +79,7 @@ pub(crate) struct ProduceArgs {
     /// How long a batch that is not full waits for more lines, in ms [default: 5].
     #[arg(long, visible_alias = "timeout", value_name = "MS")]
     linger_ms: Option<u64>,
-    /// Bytes that may wait for the cluster [default: 33554432].
+    /// Bytes that may wait for the cluster [default: 16777216].
     #[arg(long, value_name = "BYTES")]
     max_memory_bytes: Option<usize>,
     /// How long a line may wait for room or metadata, in ms [default: 60000].
@@ -146,6 +150,9 @@ impl ProduceArgs {
         if client.property("batch.size").is_none() {
             config.batch_size = BATCH_BYTES;
         }
+        if client.property("buffer.memory").is_none() {
+            config.buffer_memory = BUFFER_BYTES;
+        }
         if client.property("delivery.timeout.ms").is_none() {
             config.delivery_timeout = DELIVERY_TIMEOUT;
         }
@@ -177,7 +184,7 @@ impl Input {
         if meta.is_dir() {
             return Err(Failure::new(format!("cannot read {name}: it is a directory")));
         }
-        let size = meta.is_file().then(|| meta.len());
+        let size = meta.is_file().then_some(meta.len());
         Ok(Self { blocks: lines::read(file, max_line), name, size, is_terminal: false })
     }
 }

@@ -138,7 +138,11 @@ fn endpoints(config: &ServerConfig) -> Vec<ControllerEndpoint> {
             let advertised = config.network.advertised_controllers.iter();
             let own = advertised.clone().find(|advertised| advertised.name == listener.name);
             let host = own.and_then(|own| own.host.clone()).unwrap_or_else(|| {
-                if listener.host.is_empty() { "localhost".to_owned() } else { listener.host.clone() }
+                if listener.host.is_empty() {
+                    "localhost".to_owned()
+                } else {
+                    listener.host.clone()
+                }
             });
             let port = own.map(|own| own.port).filter(|port| *port != 0);
             ControllerEndpoint {

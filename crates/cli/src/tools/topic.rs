@@ -258,7 +258,9 @@ fn assignment(text: &str) -> Result<Vec<Vec<BrokerId>>, Failure> {
     let partition = |list: &str| list.split(':').map(broker).collect::<Option<Vec<_>>>();
     let all: Option<Vec<Vec<BrokerId>>> = text.split(',').map(partition).collect();
     let all = all.ok_or_else(|| {
-        Failure::usage(format!("--replica-assignment {text}: broker ids as in 1:2,2:3 are expected"))
+        Failure::usage(format!(
+            "--replica-assignment {text}: broker ids as in 1:2,2:3 are expected"
+        ))
     })?;
     if let Some(at) = all.iter().position(|list| list.len() != all[0].len()) {
         return Err(Failure::usage(format!(

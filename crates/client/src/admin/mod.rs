@@ -11,7 +11,9 @@ mod topics;
 pub use cluster::{ClusterDescription, Node};
 pub use configs::{ConfigEntry, ConfigSource};
 pub use offsets::{OffsetAt, OffsetSpec};
-pub use topics::{CreatedTopic, DescribedPartition, NewTopic, Placement, TopicDescription, TopicListing};
+pub use topics::{
+    CreatedTopic, DescribedPartition, NewTopic, Placement, TopicDescription, TopicListing,
+};
 
 use std::time::Duration;
 

@@ -165,8 +165,8 @@ impl Admin {
     ) -> Result<CreatedTopic, ClientError> {
         let operation = format!("creating topic {}", topic.name);
         let wire = creatable(topic);
-        let defaults = wire.assignments.is_empty()
-            && (wire.num_partitions < 0 || wire.replication_factor < 0);
+        let defaults =
+            wire.assignments.is_empty() && (wire.num_partitions < 0 || wire.replication_factor < 0);
         if defaults {
             let connection = self.cluster.connection(Target::Controller).await?;
             if connection.version_of::<CreateTopicsRequest>()? < BROKER_DEFAULTS_FROM {
@@ -214,10 +214,8 @@ impl Admin {
         let mut request =
             DeleteTopicsRequest { timeout_ms: self.timeout_ms(), ..DeleteTopicsRequest::default() };
         if connection.version_of::<DeleteTopicsRequest>()? >= TOPIC_STATES_FROM {
-            let state = DeleteTopicState {
-                name: Some(name.to_owned()),
-                ..DeleteTopicState::default()
-            };
+            let state =
+                DeleteTopicState { name: Some(name.to_owned()), ..DeleteTopicState::default() };
             request.topics.push(state);
         } else {
             request.topic_names.push(name.to_owned());

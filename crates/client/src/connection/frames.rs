@@ -47,9 +47,9 @@ pub(super) fn encode<R: Request>(
             Part::Bytes(bytes) => pieces.0.push_back(bytes),
             // Clients put bytes into their requests; a region that cannot be read would be one of
             // a server's own, which never goes this way.
-            Part::Region(region) => pieces
-                .0
-                .push_back(region.read().map_err(|_| EncodeError::TooLong(region.len()))?),
+            Part::Region(region) => {
+                pieces.0.push_back(region.read().map_err(|_| EncodeError::TooLong(region.len()))?)
+            }
         }
     }
     Ok(pieces)

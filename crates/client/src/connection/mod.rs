@@ -198,10 +198,7 @@ impl Connection {
     }
 
     fn ended(&self, reason: &str) -> ClientError {
-        ClientError::Disconnected {
-            address: self.inner.address.clone(),
-            reason: reason.to_owned(),
-        }
+        ClientError::Disconnected { address: self.inner.address.clone(), reason: reason.to_owned() }
     }
 }
 
@@ -214,8 +211,11 @@ impl<R: Request> Reply<R> {
     pub async fn wait(self, timeout: Duration) -> Result<R::Response, ClientError> {
         let (address, version) = (self.connection.inner.address.clone(), self.version);
         let body = self.wait_bytes(timeout).await?;
-        read_answer::<R>(body, version)
-            .map_err(|source| ClientError::Decode { api: R::KEY, address, source })
+        read_answer::<R>(body, version).map_err(|source| ClientError::Decode {
+            api: R::KEY,
+            address,
+            source,
+        })
     }
 
     /// The answer from its header on.

@@ -76,8 +76,7 @@ pub(super) async fn run(
     tracing::debug!(address, reason, "connection ended");
     requests.close();
     let fail = |expected: Expected| {
-        let error =
-            ClientError::Disconnected { address: address.clone(), reason: reason.clone() };
+        let error = ClientError::Disconnected { address: address.clone(), reason: reason.clone() };
         // A caller that is gone needs no error.
         let _ = expected.answer.send(Err(error));
     };
@@ -108,7 +107,11 @@ async fn write_all(
 }
 
 /// Hands answers to those who wait; returns why no more can be read.
-async fn read_all(reader: impl AsyncRead + Unpin, pending: &Pending, max_response: usize) -> String {
+async fn read_all(
+    reader: impl AsyncRead + Unpin,
+    pending: &Pending,
+    max_response: usize,
+) -> String {
     let mut reader = BufReader::with_capacity(READ_BUFFER, reader);
     loop {
         let body = match read_frame(&mut reader, max_response).await {

@@ -28,23 +28,30 @@ pub struct Acknowledged {
 /// Outcome of the records that were put into one batch, which may reach the broker in several.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
-    /// Index of the first record, number of records, and what became of them.
-    parts: Mutex<Vec<(u32, u32, Result<Acknowledged, ClientError>)>>,
+    parts: Mutex<Vec<Settled>>,
     notify: Notify,
+}
+
+#[derive(Debug)]
+struct Settled {
+    /// Index of the first record.
+    first: u32,
+    count: u32,
+    result: Result<Acknowledged, ClientError>,
 }
 
 impl Outcome {
     fn settle(&self, first: u32, count: u32, result: Result<Acknowledged, ClientError>) {
-        self.parts.lock().push((first, count, result));
+        self.parts.lock().push(Settled { first, count, result });
         self.notify.notify_waiters();
     }
 
     fn of(&self, index: u32) -> Option<Result<Acknowledged, ClientError>> {
         let parts = self.parts.lock();
-        let (first, _, result) =
-            parts.iter().find(|(first, count, _)| (*first..first + count).contains(&index))?;
-        let beyond = i64::from(index - first);
-        Some(result.clone().map(|acknowledged| Acknowledged {
+        let part =
+            parts.iter().find(|part| (part.first..part.first + part.count).contains(&index))?;
+        let beyond = i64::from(index - part.first);
+        Some(part.result.clone().map(|acknowledged| Acknowledged {
             offset: acknowledged.offset.map(|offset| offset.plus(beyond)),
             ..acknowledged
         }))
@@ -259,4 +266,55 @@ fn restamp(bytes: Bytes, sequence: Sequence) -> Bytes {
     copy[..HEADER_LEN].copy_from_slice(&header.to_bytes());
     debug_assert_eq!(copy.len(), LOG_OVERHEAD + header.batch_length as usize);
     copy.freeze()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sequence(id: i64, first: i32) -> Sequence {
+        let identity = Identity { id: ProducerId(id), epoch: ProducerEpoch(0) };
+        Sequence { identity, first }
+    }
+
+    fn batch(records: u32) -> (Batch, Vec<Delivery>) {
+        let mut batch = Batch::new(&ProducerConfig::default(), 0, Instant::now());
+        let record = Record { value: Some(b"value"), ..Record::default() };
+        let deliveries = (0..records).map(|time| batch.append(&record, i64::from(time))).collect();
+        (batch, deliveries)
+    }
+
+    #[test]
+    fn another_sequence_is_stamped_into_the_same_bytes() {
+        let (mut batch, _) = batch(3);
+        batch.sequence = Some(sequence(1, 10));
+        let first = batch.seal().unwrap();
+        assert_eq!(batch.seal().unwrap(), first);
+        batch.sequence = Some(sequence(2, 0));
+        let second = batch.seal().unwrap();
+        let header = BatchHeader::parse(&second).unwrap();
+        assert_eq!((header.producer_id, header.base_sequence), (ProducerId(2), 0));
+        assert!(moldau_protocol::records::check_crc(&second));
+        assert_eq!(first[HEADER_LEN..], second[HEADER_LEN..]);
+    }
+
+    #[tokio::test]
+    async fn halves_keep_sequence_and_deliveries() {
+        let config = ProducerConfig::default();
+        let (mut whole, deliveries) = batch(5);
+        whole.sequence = Some(sequence(1, i32::MAX));
+        whole.seal().unwrap();
+        let [left, right] = whole.split(&config).unwrap().unwrap();
+        assert_eq!((left.records, right.records), (2, 3));
+        assert_eq!(right.sequence, Some(sequence(1, 1)));
+        let at =
+            |offset| Acknowledged { partition: PartitionIndex(0), offset: Some(Offset(offset)) };
+        right.settle(Ok(at(100)));
+        left.settle(Err(ClientError::Closed));
+        assert!(deliveries[1].wait().await.is_err());
+        assert_eq!(deliveries[4].wait().await.unwrap(), at(102));
+        let (mut one, _) = batch(1);
+        one.seal().unwrap();
+        assert!(one.split(&config).unwrap().is_none());
+    }
 }

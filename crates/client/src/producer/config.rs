@@ -111,8 +111,9 @@ impl ProducerConfig {
         };
         let acks = match client.property("acks") {
             None => default.acks,
-            Some(text) => Acks::parse(text)
-                .ok_or_else(|| bad("acks", text, "0, 1, -1 or all is expected"))?,
+            Some(text) => {
+                Acks::parse(text).ok_or_else(|| bad("acks", text, "0, 1, -1 or all is expected"))?
+            }
         };
         let explicit = client.property("enable.idempotence").is_some();
         let wanted = client.parsed("enable.idempotence", true, "true or false", |_| true)?;

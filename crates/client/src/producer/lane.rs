@@ -18,7 +18,7 @@ use super::{
     batch::Batch,
     config::{Acks, ProducerConfig},
 };
-use crate::{Cluster, ClientError};
+use crate::{ClientError, Cluster};
 
 /// First version of Produce that names topics by their id.
 const TOPIC_IDS_FROM: i16 = 13;

@@ -10,6 +10,7 @@
 //! `max.block.ms`.
 //!
 //! Source: KIP-98, KIP-360, KIP-480, KIP-794. Not done: transactions.
+//! Tests: `queue/tests.rs` (order, gaps, identities), `batch.rs`; against servers in `crates/cli/tests`.
 
 mod batch;
 mod config;
@@ -124,11 +125,19 @@ impl Producer {
         })
     }
 
-    /// Waits until nothing is unsettled.
+    /// Waits until nothing is unsettled; with acks=0, until the brokers have taken what was sent.
     ///
     /// # Errors
     /// The first failure of any record since the last flush.
     pub async fn flush(&self) -> Result<(), ClientError> {
+        self.settled().await?;
+        if self.shared.config.acks == Acks::None {
+            self.cluster.settle().await?;
+        }
+        Ok(())
+    }
+
+    async fn settled(&self) -> Result<(), ClientError> {
         let _flushing = Counted::new(&self.shared, |state| &mut state.flushing);
         loop {
             let mut settled = std::pin::pin!(self.shared.settled.notified());

@@ -26,6 +26,9 @@ pub(super) struct Queue {
     next_order: u64,
     identity: Option<Identity>,
     next_sequence: i32,
+    /// The broker has acknowledged a batch under this identity. Before, it knows no sequence and
+    /// would take a later batch for the first one, so one goes at a time.
+    established: bool,
     /// A batch was given up: the sequence has a gap.
     broken: bool,
     /// Nothing is sent before this time.
@@ -79,8 +82,9 @@ impl Queue {
     }
 
     fn limit(&self, config: &ProducerConfig) -> usize {
-        let ordered_by_broker = config.idempotent || config.acks == super::Acks::None;
-        if !self.returned.is_empty() || !ordered_by_broker { 1 } else { config.max_in_flight }
+        let ordered_by_broker = config.acks == super::Acks::None
+            || (config.idempotent && self.established && self.returned.is_empty());
+        if ordered_by_broker { config.max_in_flight } else { 1 }
     }
 
     /// Whether and when the next batch can go.
@@ -121,6 +125,7 @@ impl Queue {
     pub(super) fn identify(&mut self, identity: Identity) {
         self.identity = Some(identity);
         self.next_sequence = 0;
+        self.established = false;
         self.broken = false;
         // Those in doubt keep the old one until the doubt is gone.
         for batch in self.returned.iter_mut().filter(|batch| !batch.doubtful) {
@@ -153,6 +158,12 @@ impl Queue {
     /// The batch that was taken is done with: acknowledged, split or given up.
     pub(super) fn landed(&mut self) {
         self.in_flight = self.in_flight.saturating_sub(1);
+    }
+
+    /// Notes that the broker has taken a batch.
+    pub(super) fn acknowledged(&mut self, batch: &Batch) {
+        let identity = batch.sequence.map(|sequence| sequence.identity);
+        self.established |= identity.is_some() && identity == self.identity;
     }
 
     /// Takes back a [`Self::landed`].
@@ -208,3 +219,6 @@ impl Queue {
         waiting.chain(self.open.take())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -213,10 +213,8 @@ impl Sender {
             }
             Err(error) => {
                 self.refresh.wanted = true;
-                let doubtful = matches!(
-                    error,
-                    ClientError::Disconnected { .. } | ClientError::Timeout { .. }
-                );
+                let doubtful =
+                    matches!(error, ClientError::Disconnected { .. } | ClientError::Timeout { .. });
                 for mut shipment in shipments {
                     shipment.batch.doubtful |= doubtful;
                     self.shared.failed(&mut state, shipment, error.clone(), pause.unwrap_or(now));
@@ -264,8 +262,7 @@ impl Sender {
     }
 }
 
-type Taken =
-    (Arc<str>, moldau_protocol::ids::PartitionIndex, super::batch::Batch);
+type Taken = (Arc<str>, moldau_protocol::ids::PartitionIndex, super::batch::Batch);
 
 impl State {
     fn landed(&mut self, shipment: &Shipment) {
@@ -276,6 +273,9 @@ impl State {
 
     fn acknowledge(&mut self, shipment: &Shipment, offset: Option<Offset>) {
         let partition = shipment.partition;
+        if let Some(queue) = self.queue(&shipment.topic, partition) {
+            queue.acknowledged(&shipment.batch);
+        }
         self.settle(&shipment.batch, Ok(Acknowledged { partition, offset }));
     }
 }

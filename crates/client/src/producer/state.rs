@@ -56,10 +56,7 @@ pub(super) struct State {
 #[derive(Debug)]
 pub(super) enum Appended {
     /// It is in; `wake` says that the sender has something to do.
-    Done {
-        delivery: Delivery,
-        wake: bool,
-    },
+    Done { delivery: Delivery, wake: bool },
     /// The topic is not known yet.
     UnknownTopic,
     /// Too much is unsettled.
@@ -92,7 +89,8 @@ impl State {
         if entry.queues.len() < partitions.len() {
             entry.queues.resize_with(partitions.len(), Queue::default);
         }
-        entry.writable = (0..partitions.len()).filter(|&i| partitions[i].leader.is_some()).collect();
+        entry.writable =
+            (0..partitions.len()).filter(|&i| partitions[i].leader.is_some()).collect();
     }
 
     pub(super) fn topics(&self) -> Vec<Arc<str>> {

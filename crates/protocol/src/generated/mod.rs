@@ -36,6 +36,8 @@ pub mod feature_level_record;
 pub mod fence_broker_record;
 pub mod fetch_request;
 pub mod fetch_response;
+pub mod find_coordinator_request;
+pub mod find_coordinator_response;
 pub mod init_producer_id_request;
 pub mod init_producer_id_response;
 pub mod kraft_version_record;
@@ -107,6 +109,8 @@ pub use feature_level_record::FeatureLevelRecord;
 pub use fence_broker_record::FenceBrokerRecord;
 pub use fetch_request::FetchRequest;
 pub use fetch_response::FetchResponse;
+pub use find_coordinator_request::FindCoordinatorRequest;
+pub use find_coordinator_response::FindCoordinatorResponse;
 pub use init_producer_id_request::InitProducerIdRequest;
 pub use init_producer_id_response::InitProducerIdResponse;
 pub use kraft_version_record::KRaftVersionRecord;
@@ -499,6 +503,7 @@ pub fn check_request(
         crate::ApiKey(32) => DescribeConfigsRequest::decode(decoder, version).map(|_| ()),
         crate::ApiKey(75) => DescribeTopicPartitionsRequest::decode(decoder, version).map(|_| ()),
         crate::ApiKey(1) => FetchRequest::decode(decoder, version).map(|_| ()),
+        crate::ApiKey(10) => FindCoordinatorRequest::decode(decoder, version).map(|_| ()),
         crate::ApiKey(22) => InitProducerIdRequest::decode(decoder, version).map(|_| ()),
         crate::ApiKey(2) => ListOffsetsRequest::decode(decoder, version).map(|_| ()),
         crate::ApiKey(3) => MetadataRequest::decode(decoder, version).map(|_| ()),
@@ -548,6 +553,8 @@ pub fn recode_by_name(
         }
         "FetchRequest" => recode::<FetchRequest>(version, decoder),
         "FetchResponse" => recode::<FetchResponse>(version, decoder),
+        "FindCoordinatorRequest" => recode::<FindCoordinatorRequest>(version, decoder),
+        "FindCoordinatorResponse" => recode::<FindCoordinatorResponse>(version, decoder),
         "InitProducerIdRequest" => recode::<InitProducerIdRequest>(version, decoder),
         "InitProducerIdResponse" => recode::<InitProducerIdResponse>(version, decoder),
         "ListOffsetsRequest" => recode::<ListOffsetsRequest>(version, decoder),

@@ -31,12 +31,8 @@ const MAX_RECOVERY_THREADS: usize = 64;
 /// Configuration of a partition's log, by name.
 type ConfigFor<'a> = dyn Fn(&TopicPartition) -> LogConfig + Sync + 'a;
 
-/// What log directories are opened with.
+/// What logs are opened with.
 pub struct LogDirsOptions<'a> {
-    /// `log.dirs`; each is formatted (has a `meta.properties`).
-    pub dirs: Vec<PathBuf>,
-    /// Open files of all logs.
-    pub files: Arc<FileCache>,
     /// `num.recovery.threads.per.data.dir`.
     pub recovery_threads: usize,
     /// Configuration of each log that is found.
@@ -47,7 +43,7 @@ pub struct LogDirsOptions<'a> {
 
 impl fmt::Debug for LogDirsOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LogDirsOptions").field("dirs", &self.dirs).finish_non_exhaustive()
+        f.debug_struct("LogDirsOptions").field("now_ms", &self.now_ms).finish_non_exhaustive()
     }
 }
 
@@ -88,17 +84,25 @@ struct Task {
     log_start: Offset,
 }
 
-impl LogDirs {
-    /// Opens all directories and the logs in them. A directory with an I/O error is off line, as long
-    /// as there is one without. Logs are opened by several threads at once.
+/// Directories that are this process's own, their logs not opened yet: who needs to read something
+/// else first to know the logs' configuration does it while holding this.
+#[derive(Debug)]
+pub struct LockedDirs {
+    files: Arc<FileCache>,
+    dirs: Vec<LogDir>,
+    last_error: Option<(PathBuf, io::Error)>,
+}
+
+impl LockedDirs {
+    /// Locks the directories and reads whose they are. One with an I/O error is off line.
     ///
     /// # Errors
-    /// As [`OpenDirsError`] says.
-    pub fn open(options: &LogDirsOptions<'_>) -> Result<Self, OpenDirsError> {
-        let disk = &**options.files.disk();
+    /// As [`OpenDirsError`] says, but for the ones about logs.
+    pub fn lock(paths: &[PathBuf], files: Arc<FileCache>) -> Result<Self, OpenDirsError> {
+        let disk = &**files.disk();
         let mut dirs = Vec::new();
         let mut last_error = None;
-        for path in &options.dirs {
+        for path in paths {
             match open_dir(disk, path) {
                 Ok(dir) => dirs.push(dir),
                 Err(OpenDirsError::AllOffline { dir, error }) => {
@@ -108,8 +112,18 @@ impl LogDirs {
                 Err(error) => return Err(error),
             }
         }
-        let mut loaded = Self {
-            files: Arc::clone(&options.files),
+        Ok(Self { files, dirs, last_error })
+    }
+
+    /// Opens the logs, by several threads at once; recovers them where the last user of a directory
+    /// did not close it.
+    ///
+    /// # Errors
+    /// As [`OpenDirsError`] says.
+    pub fn load(self, options: &LogDirsOptions<'_>) -> Result<LogDirs, OpenDirsError> {
+        let Self { files, dirs, mut last_error } = self;
+        let mut loaded = LogDirs {
+            files,
             dirs,
             logs: RwLock::default(),
             high_watermarks: HashMap::new(),
@@ -134,6 +148,21 @@ impl LogDirs {
             return Err(OpenDirsError::AllOffline { dir, error });
         }
         Ok(loaded)
+    }
+}
+
+impl LogDirs {
+    /// Locks all directories and opens the logs in them.
+    ///
+    /// # Errors
+    /// As [`OpenDirsError`] says.
+    #[cfg(test)]
+    pub(super) fn open(
+        paths: &[PathBuf],
+        files: Arc<FileCache>,
+        options: &LogDirsOptions<'_>,
+    ) -> Result<Self, OpenDirsError> {
+        LockedDirs::lock(paths, files)?.load(options)
     }
 
     /// Finds the logs of a directory and reads its checkpoints.

@@ -84,12 +84,7 @@ pub(super) enum RecordFormat {
 }
 
 impl RecordFormat {
-    pub(super) fn write(
-        &self,
-        out: &mut Vec<u8>,
-        fetched: &Fetched,
-        record: &ConsumedRecord<'_>,
-    ) {
+    pub(super) fn write(&self, out: &mut Vec<u8>, fetched: &Fetched, record: &ConsumedRecord<'_>) {
         match self {
             Self::Fields(properties) => properties.write(out, fetched.partition.0, record),
             Self::Json => {

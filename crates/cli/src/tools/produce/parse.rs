@@ -156,8 +156,7 @@ fn fields<'a>(properties: &Properties, line: &'a [u8]) -> Result<Parsed<'a>, Str
         true => take("key", &properties.key_separator)?,
         false => None,
     };
-    let mut parsed =
-        Parsed { key: key.and_then(field), value: field(rest), ..Parsed::default() };
+    let mut parsed = Parsed { key: key.and_then(field), value: field(rest), ..Parsed::default() };
     let mut list = headers.filter(|list| !list.is_empty() && Some(*list) != null);
     while let Some(all) = list {
         let (one, others) = match split(all, &properties.headers_separator) {
@@ -199,7 +198,9 @@ fn from_json(line: &[u8]) -> Result<Parsed<'static>, String> {
         Some(Value::Array(list)) => list.iter().map(json_header).collect::<Result<_, _>>()?,
         Some(Value::Object(map)) => map
             .iter()
-            .map(|(key, _)| Ok((key.clone().into_bytes().into(), json::get(map, key)?.map(Cow::Owned))))
+            .map(|(key, _)| {
+                Ok((key.clone().into_bytes().into(), json::get(map, key)?.map(Cow::Owned)))
+            })
             .collect::<Result<_, String>>()?,
         Some(_) => return Err("headers must be a list or an object".to_owned()),
     };

@@ -123,7 +123,11 @@ mod tests {
             (".*", "", true),
             ("ab*", "a", true),
         ] {
-            assert_eq!(Pattern::parse(pattern).unwrap().matches(name), expected, "{pattern} {name}");
+            assert_eq!(
+                Pattern::parse(pattern).unwrap().matches(name),
+                expected,
+                "{pattern} {name}"
+            );
         }
         for bad in ["*", "a[b]", "a\\", "(a)"] {
             assert!(Pattern::parse(bad).is_err(), "{bad}");
