@@ -101,7 +101,10 @@ impl<C: ControllerChannel> Lifecycle<C> {
                 Err(ErrorCode::STALE_BROKER_EPOCH | ErrorCode::BROKER_ID_NOT_REGISTERED)
                     if !stopping =>
                 {
-                    tracing::warn!(epoch, "the controller no longer knows this broker; registering");
+                    tracing::warn!(
+                        epoch,
+                        "the controller no longer knows this broker; registering"
+                    );
                     let Some(next) = self.register().await else { return };
                     epoch = next;
                     RETRY

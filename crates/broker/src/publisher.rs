@@ -7,10 +7,10 @@
 
 use std::sync::Arc;
 
+use moldau_metadata::config::TopicConfig;
 use moldau_metadata::image::{
     MetadataDelta, MetadataImage, PartitionRegistration, Publisher, ResourceType, TopicImage,
 };
-use moldau_metadata::config::TopicConfig;
 use moldau_protocol::ids::{BrokerId, Offset, PartitionIndex};
 use moldau_quorum::Clock;
 use moldau_storage::{CreateError, LogDirs, TopicPartition};
@@ -181,4 +181,3 @@ impl PartitionPublisher {
         }
     }
 }
-

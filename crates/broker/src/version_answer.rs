@@ -34,7 +34,8 @@ pub(crate) fn answer(
     image: &MetadataImage,
     api_keys: Vec<ApiVersion>,
 ) -> ApiVersionsResponse {
-    let refused = |code: ErrorCode| ApiVersionsResponse { error_code: code.0, ..Default::default() };
+    let refused =
+        |code: ErrorCode| ApiVersionsResponse { error_code: code.0, ..Default::default() };
     if context.version >= SOFTWARE_FROM {
         let named = [&request.client_software_name, &request.client_software_version];
         if !named.into_iter().all(|text| is_software_text(text)) {

@@ -40,8 +40,8 @@ mod writer;
 pub use append::{Append, AppendInfo};
 pub use config::LogConfig;
 pub use dirs::{
-    CLEAN_SHUTDOWN_FILE, CreateError, LOCK_FILE, LockedDirs, LogDir, LogDirs, LogDirsOptions, METADATA_TOPIC,
-    OpenDirsError,
+    CLEAN_SHUTDOWN_FILE, CreateError, LOCK_FILE, LockedDirs, LogDir, LogDirs, LogDirsOptions,
+    METADATA_TOPIC, OpenDirsError,
 };
 pub use epochs::{EpochCache, EpochEntry};
 pub use error::{AppendError, ReadError};

@@ -70,11 +70,15 @@ impl Run {
 
     fn open(&self) -> LogDirs {
         let config = self.config();
-        LogDirs::open(&[dir()], FileCache::new(Arc::new(self.disk.clone()), 16), &LogDirsOptions {
-            recovery_threads: 1,
-            config_for: &|_| config.clone(),
-            now_ms: self.now_ms,
-        })
+        LogDirs::open(
+            &[dir()],
+            FileCache::new(Arc::new(self.disk.clone()), 16),
+            &LogDirsOptions {
+                recovery_threads: 1,
+                config_for: &|_| config.clone(),
+                now_ms: self.now_ms,
+            },
+        )
         .unwrap()
     }
 

@@ -19,11 +19,7 @@ use moldau_protocol::{
     ErrorCode,
     codec::Payload,
     ids::{PartitionIndex, TopicId},
-    messages::{
-        FetchRequest,
-        fetch_request::FetchPartition,
-        fetch_response::PartitionData,
-    },
+    messages::{FetchRequest, fetch_request::FetchPartition, fetch_response::PartitionData},
 };
 use parking_lot::Mutex;
 
@@ -130,8 +126,7 @@ impl Session {
     fn worth_sending(&mut self, results: Vec<Outcome>) -> Vec<Outcome> {
         let mut sent = Vec::with_capacity(results.len());
         for (key, data) in results {
-            let Some(cached) =
-                self.places.get(&key).and_then(|place| self.by_place.get_mut(place))
+            let Some(cached) = self.places.get(&key).and_then(|place| self.by_place.get_mut(place))
             else {
                 continue;
             };

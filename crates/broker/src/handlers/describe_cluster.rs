@@ -27,7 +27,10 @@ pub(super) async fn handle(
         let (code, message) = if request.endpoint_type == 2 {
             (ErrorCode::MISMATCHED_ENDPOINT_TYPE, "The request was sent to an endpoint of type BROKER, but we wanted an endpoint of type CONTROLLER".to_owned())
         } else {
-            (ErrorCode::UNSUPPORTED_ENDPOINT_TYPE, format!("Unsupported endpoint type {}", request.endpoint_type))
+            (
+                ErrorCode::UNSUPPORTED_ENDPOINT_TYPE,
+                format!("Unsupported endpoint type {}", request.endpoint_type),
+            )
         };
         return DescribeClusterResponse {
             error_code: code.0,

@@ -6,10 +6,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use moldau_metadata::{
-    config::DescribedConfig,
-    image::ResourceType,
-};
+use moldau_metadata::{config::DescribedConfig, image::ResourceType};
 use moldau_protocol::{
     ErrorCode,
     messages::{
@@ -39,10 +36,9 @@ pub(super) async fn handle(
                 ..Default::default()
             };
             match describe(&broker, resource) {
-                Ok(configs) => DescribeConfigsResult {
-                    configs: wire(configs, resource, &request),
-                    ..result
-                },
+                Ok(configs) => {
+                    DescribeConfigsResult { configs: wire(configs, resource, &request), ..result }
+                }
                 Err((code, message)) => DescribeConfigsResult {
                     error_code: code.0,
                     error_message: Some(message),
@@ -98,10 +94,8 @@ fn wire(
     resource: &DescribeConfigsResource,
     request: &DescribeConfigsRequest,
 ) -> Vec<DescribeConfigsResourceResult> {
-    let wanted: Option<HashSet<&str>> = resource
-        .configuration_keys
-        .as_ref()
-        .map(|keys| keys.iter().map(String::as_str).collect());
+    let wanted: Option<HashSet<&str>> =
+        resource.configuration_keys.as_ref().map(|keys| keys.iter().map(String::as_str).collect());
     configs
         .into_iter()
         .filter(|config| wanted.as_ref().is_none_or(|keys| keys.contains(config.name.as_str())))
@@ -113,11 +107,7 @@ fn wire(
                 ..Default::default()
             });
             DescribeConfigsResourceResult {
-                synonyms: if request.include_synonyms {
-                    synonyms.collect()
-                } else {
-                    Vec::new()
-                },
+                synonyms: if request.include_synonyms { synonyms.collect() } else { Vec::new() },
                 name: config.name,
                 value: config.value,
                 read_only: config.read_only,

@@ -71,8 +71,7 @@ pub(super) async fn handle(
     let limits = Limits::of(&request, broker.config.fetch.max_bytes as usize);
     let by_id = context.version >= TOPIC_IDS_FROM;
     let replica = request.replica_id != CONSUMER || request.replica_state.replica_id != CONSUMER;
-    let reader =
-        Reader { broker: &broker, by_id, replica, isolation: request.isolation_level };
+    let reader = Reader { broker: &broker, by_id, replica, isolation: request.isolation_level };
     let results = reader.read_until_enough(&session, &limits).await;
     let (session_id, sent) =
         broker.fetch_sessions.close(session, results, now_ms, || rand::random_range(1..i32::MAX));

@@ -38,9 +38,7 @@ pub(super) async fn handle(
     let coordinators: Vec<_> = keys
         .into_iter()
         .map(|key| match endpoint {
-            _ if !KEY_TYPES.contains(&request.key_type) => {
-                refused(key, ErrorCode::INVALID_REQUEST)
-            }
+            _ if !KEY_TYPES.contains(&request.key_type) => refused(key, ErrorCode::INVALID_REQUEST),
             None => refused(key, ErrorCode::COORDINATOR_NOT_AVAILABLE),
             Some(endpoint) => Coordinator {
                 key,

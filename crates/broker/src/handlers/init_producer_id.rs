@@ -33,11 +33,9 @@ pub(super) async fn handle(
         }
     };
     match result {
-        Ok(ProducerId(producer_id)) => InitProducerIdResponse {
-            producer_id,
-            producer_epoch: 0,
-            ..Default::default()
-        },
+        Ok(ProducerId(producer_id)) => {
+            InitProducerIdResponse { producer_id, producer_epoch: 0, ..Default::default() }
+        }
         Err(code) => InitProducerIdResponse {
             error_code: code.0,
             producer_id: ProducerId::NONE.0,

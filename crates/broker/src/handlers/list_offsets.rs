@@ -108,8 +108,7 @@ fn partition_response(
     index: i32,
     found: Result<Option<TimestampedOffset>, ErrorCode>,
 ) -> ListOffsetsPartitionResponse {
-    let response =
-        ListOffsetsPartitionResponse { partition_index: index, ..Default::default() };
+    let response = ListOffsetsPartitionResponse { partition_index: index, ..Default::default() };
     match found {
         Err(code) => ListOffsetsPartitionResponse { error_code: code.0, ..response },
         Ok(None) => response,
@@ -147,9 +146,9 @@ fn find(
         EARLIEST | EARLIEST_LOCAL => Ok(Some(log.earliest_offset())),
         // Without tiered storage nothing is there, and everything is still to be uploaded... never.
         LATEST_TIERED | EARLIEST_PENDING_UPLOAD => Ok(None),
-        MAX_TIMESTAMP => log
-            .max_timestamp_offset(upper)
-            .map_err(|error| storage_error(&partition, &error)),
+        MAX_TIMESTAMP => {
+            log.max_timestamp_offset(upper).map_err(|error| storage_error(&partition, &error))
+        }
         timestamp => log
             .offset_for_timestamp(timestamp, upper)
             .map_err(|error| storage_error(&partition, &error)),
@@ -165,4 +164,3 @@ fn storage_error(partition: &Partition, error: &ReadError) -> ErrorCode {
     );
     error.error_code()
 }
-

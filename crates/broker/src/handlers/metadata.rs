@@ -166,8 +166,7 @@ impl Describe<'_> {
                 } else {
                     ErrorCode::NONE
                 };
-                let leader_id =
-                    if code.is_error() { BrokerId::NONE.0 } else { partition.leader.0 };
+                let leader_id = if code.is_error() { BrokerId::NONE.0 } else { partition.leader.0 };
                 let ids = |brokers: &[BrokerId]| brokers.iter().map(|broker| broker.0).collect();
                 let offline = partition
                     .replicas

@@ -153,16 +153,10 @@ fn start(
         Ok(validated) => {
             let records = usize::try_from(validated.record_count).unwrap_or(0);
             broker.metrics.records_in(records, validated.batches.size());
-            let append = Append {
-                batches: validated.batches,
-                origin: Origin::Client,
-                leader_epoch: epoch,
-            };
+            let append =
+                Append { batches: validated.batches, origin: Origin::Client, leader_epoch: epoch };
             let receiver = broker.writers.submit(partition.log().clone(), append);
-            Entry {
-                index,
-                progress: Progress::Appending(partition, receiver),
-            }
+            Entry { index, progress: Progress::Appending(partition, receiver) }
         }
     }
 }
@@ -175,11 +169,8 @@ fn admit(
     acks: Option<Acks>,
     check: impl FnOnce() -> Result<(), Rejection>,
 ) -> Result<(Arc<Partition>, LeaderEpoch), Rejection> {
-    let refuse = |code: ErrorCode| Rejection {
-        code,
-        message: String::new(),
-        record_errors: Vec::new(),
-    };
+    let refuse =
+        |code: ErrorCode| Rejection { code, message: String::new(), record_errors: Vec::new() };
     broker.topic_exists(topic, index).map_err(refuse)?;
     check()?;
     let acks = acks.ok_or_else(|| refuse(ErrorCode::INVALID_REQUIRED_ACKS))?;

@@ -50,7 +50,8 @@ pub(super) fn net_config(network: &NetworkConfig) -> Result<NetConfig, StartErro
 
 fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>, StartError> {
     let addresses = (host, port).to_socket_addrs();
-    let addresses = addresses.map_err(|source| StartError::Host { host: host.to_owned(), source })?;
+    let addresses =
+        addresses.map_err(|source| StartError::Host { host: host.to_owned(), source })?;
     Ok(addresses.collect())
 }
 
@@ -72,8 +73,11 @@ pub(super) fn bind(
             ),
             Bind::Host(host) => (resolve(host, port)?, Vec::new()),
         };
-        let config =
-            ListenerConfig { optional, inter_broker, ..ListenerConfig::new(&listener.name, addresses) };
+        let config = ListenerConfig {
+            optional,
+            inter_broker,
+            ..ListenerConfig::new(&listener.name, addresses)
+        };
         net.bind(config).map_err(StartError::from)
     };
     match listener.port {

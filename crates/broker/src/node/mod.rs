@@ -8,7 +8,7 @@ mod error;
 mod listeners;
 mod open;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 pub use error::StartError;
 use moldau_metadata::feature;
@@ -167,7 +167,8 @@ impl Node {
             let (config, disk, clock, ids) =
                 (config.clone(), disk.clone(), clock.clone(), ids.clone());
             let endpoints = controller_endpoints.clone();
-            let open = move || open::open(&config, disk, &clock, ids, endpoints, incarnation, on_fatal);
+            let open =
+                move || open::open(&config, disk, &clock, ids, endpoints, incarnation, on_fatal);
             // Recovery may take long and reads from disk.
             tokio::task::spawn_blocking(open).await.map_err(|_| StartError::Panicked)??
         };
@@ -279,7 +280,13 @@ impl Node {
         let service: Arc<dyn Service> = Dispatcher::new(broker, apis, metrics);
         serve(bound.clients, &service)?;
         node.health.ready();
-        announce(&config, &client_endpoints, &controller_endpoints, http_address, started.elapsed());
+        announce(
+            &config,
+            &client_endpoints,
+            &controller_endpoints,
+            http_address,
+            started.elapsed(),
+        );
         Ok(node)
     }
 
@@ -338,15 +345,14 @@ fn registration(
     endpoints: &[moldau_metadata::image::Listener],
     directories: &[DirectoryId],
 ) -> BrokerRegistrationRequest {
-    let listener = |endpoint: &moldau_metadata::image::Listener| {
-        broker_registration_request::Listener {
+    let listener =
+        |endpoint: &moldau_metadata::image::Listener| broker_registration_request::Listener {
             name: endpoint.name.clone(),
             host: endpoint.host.clone(),
             port: endpoint.port,
             security_protocol: endpoint.security_protocol,
             ..Default::default()
-        }
-    };
+        };
     let feature = |feature: &feature::Feature| broker_registration_request::Feature {
         name: feature.name.to_owned(),
         min_supported_version: feature.min,
@@ -378,7 +384,8 @@ fn announce(
         let each = list.iter().map(|each| format!("{}://{}:{}", each.name, each.host, each.port));
         each.collect::<Vec<_>>().join(", ")
     };
-    let data: Vec<_> = config.directories.data.iter().map(|path| display(path)).collect();
+    let data: Vec<_> =
+        config.directories.data.iter().map(|path| path.display().to_string()).collect();
     let http = http.map_or_else(|| "off".to_owned(), |address| format!("http://{address}"));
     tracing::info!(
         node = config.node.id.0,
@@ -389,8 +396,4 @@ fn announce(
         ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
         "moldau is ready"
     );
-}
-
-fn display(path: &PathBuf) -> String {
-    path.display().to_string()
 }

@@ -89,10 +89,8 @@ fn initial_log_config(
     let resource = image::ConfigResource::topic(&place.topic);
     let overrides = image.configs.overrides(&resource);
     let topic = TopicConfig::resolve(config.topic_defaults(), &overrides);
-    let registration = image
-        .topics
-        .by_name(&place.topic)
-        .and_then(|topic| topic.partition(place.partition));
+    let registration =
+        image.topics.by_name(&place.topic).and_then(|topic| topic.partition(place.partition));
     let replicas = registration.map_or(1, |registration| registration.replicas.len());
     let settings = LogSettings { producer_id_expiration: config.log.producer_expiration };
     log_config(&topic, replicas, settings)
@@ -169,8 +167,11 @@ fn identify(
     let known = found.iter().flatten().next().cloned();
     let known = known.ok_or_else(|| StartError::NotFormatted { path: all[0].clone() })?;
     for (path, properties) in all.iter().zip(&mut found) {
-        let differs = |what: &'static str, here: String, wanted: String| {
-            StartError::OtherNode { path: path.clone(), what, here, wanted }
+        let differs = |what: &'static str, here: String, wanted: String| StartError::OtherNode {
+            path: path.clone(),
+            what,
+            here,
+            wanted,
         };
         let properties = properties.get_or_insert_with(|| {
             // A new, empty directory beside those of this node.

@@ -30,8 +30,8 @@ use parking_lot::RwLock;
 pub(crate) use settings::{LogSettings, log_config, validation_rules};
 pub(crate) use table::{PartitionTable, TopicRef};
 use tokio::sync::Notify;
-pub(crate) use waiters::Waiting;
 use waiters::Waiters;
+pub(crate) use waiters::Waiting;
 
 /// Who leads a partition, as the metadata log says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,10 +112,11 @@ impl Partition {
             *current = leadership;
             changed
         };
-        if changed && becomes_leader {
-            if let Err(error) = self.log.assign_epoch(epoch) {
-                tracing::error!(log = %self.log.partition(), %error, "cannot note the leader epoch");
-            }
+        if changed
+            && becomes_leader
+            && let Err(error) = self.log.assign_epoch(epoch)
+        {
+            tracing::error!(log = %self.log.partition(), %error, "cannot note the leader epoch");
         }
         // Who waits has to notice that the epoch is another.
         self.waiters.wake();

@@ -62,9 +62,7 @@ pub(crate) fn validation_rules(topic_partition: String, topic: &TopicConfig) -> 
             CompressionType::Uncompressed => TargetCodec::Codec(Codec::None, None),
             CompressionType::Gzip(level) => TargetCodec::Codec(Codec::Gzip, level.map(i32::from)),
             CompressionType::Snappy => TargetCodec::Codec(Codec::Snappy, None),
-            CompressionType::Lz4(level) => {
-                TargetCodec::Codec(Codec::Lz4, Some(i32::from(level)))
-            }
+            CompressionType::Lz4(level) => TargetCodec::Codec(Codec::Lz4, Some(i32::from(level))),
             CompressionType::Zstd(level) => TargetCodec::Codec(Codec::Zstd, Some(level)),
         },
         compacted: topic.cleanup_policy.compact,

@@ -45,11 +45,7 @@ impl PartitionTable {
     pub(crate) fn insert(&self, partition: Arc<Partition>) {
         let mut inner = self.inner.write();
         inner.ids.insert(partition.topic.clone(), partition.topic_id);
-        inner
-            .by_id
-            .entry(partition.topic_id)
-            .or_default()
-            .insert(partition.index, partition);
+        inner.by_id.entry(partition.topic_id).or_default().insert(partition.index, partition);
     }
 
     /// Takes one partition out.

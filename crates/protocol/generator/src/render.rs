@@ -38,7 +38,10 @@ pub(crate) fn render(schemas: &[Schema]) -> Vec<(String, String)> {
                 modules.push((request_name.clone(), None));
                 modules.push((response_name.clone(), None));
                 files.push((format!("{}.rs", snake(&request_name)), text));
-                files.push((format!("{}.rs", snake(&response_name)), message(response, Unsupported::Dropped)));
+                files.push((
+                    format!("{}.rs", snake(&response_name)),
+                    message(response, Unsupported::Dropped),
+                ));
             }
             Schema::Record { name, key, family, message: body } => {
                 let text = message(body, Unsupported::Refused);

@@ -18,11 +18,11 @@ fn format(disk: &dyn Disk, dir: &Path, number: u64) {
 }
 
 fn open(disk: &Arc<dyn Disk>, dirs: &[&str]) -> Result<LogDirs, OpenDirsError> {
-    LogDirs::open(&dirs.iter().map(PathBuf::from).collect::<Vec<_>>(), FileCache::new(Arc::clone(disk), 64), &LogDirsOptions {
-        recovery_threads: 2,
-        config_for: &|_| LogConfig::default(),
-        now_ms: NOW,
-    })
+    LogDirs::open(
+        &dirs.iter().map(PathBuf::from).collect::<Vec<_>>(),
+        FileCache::new(Arc::clone(disk), 64),
+        &LogDirsOptions { recovery_threads: 2, config_for: &|_| LogConfig::default(), now_ms: NOW },
+    )
 }
 
 fn sim(dirs: &[&str]) -> (SimDisk, Arc<dyn Disk>) {

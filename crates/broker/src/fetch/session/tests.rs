@@ -116,8 +116,5 @@ fn topic_ids_cannot_change_within_a_session() {
     let mut it = Fixture::new(1);
     let (id, _) = it.fetch(&request(0, 0, &[0], &[]), 0, 5, b"").unwrap();
     let context = it.sessions.open(&request(id, 1, &[], &[]), TOPIC_IDS_FROM, 0);
-    assert!(matches!(
-        context,
-        FetchContext::Refused(ErrorCode::FETCH_SESSION_TOPIC_ID_ERROR)
-    ));
+    assert!(matches!(context, FetchContext::Refused(ErrorCode::FETCH_SESSION_TOPIC_ID_ERROR)));
 }
