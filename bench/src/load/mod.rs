@@ -3,13 +3,15 @@
 //! Every connection has threads of its own with blocking calls: nothing in the generator can delay one
 //! connection because of another, but the machine's scheduler.
 
+mod canary;
 mod open;
 mod reader;
 mod saturate;
 
-pub(crate) use open::{OpenLoad, Opened};
-pub(crate) use reader::{Checker, Reader, read_all};
-pub(crate) use saturate::{Limit, Produced, Saturate};
+pub(crate) use canary::canary;
+pub(crate) use open::OpenLoad;
+pub(crate) use reader::{Checker, Reader, end_offsets, read_all};
+pub(crate) use saturate::{Limit, Produced, Saturate, WINDOW};
 
 use hdrhistogram::Histogram;
 

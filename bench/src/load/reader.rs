@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use moldau_protocol::ErrorCode;
 use moldau_protocol::messages::{
-    FetchRequest,
+    FetchRequest, ListOffsetsRequest,
     fetch_request::{FetchPartition, FetchTopic},
+    list_offsets_request::{ListOffsetsPartition, ListOffsetsTopic},
 };
 use moldau_protocol::records::{Batches, check_crc};
 
@@ -218,7 +219,7 @@ pub(crate) fn read_all(place: &Place, consumers: usize, batches: u64) -> Result<
 
 fn read_to_end(place: &Place, partitions: Vec<usize>) -> Result<Checker> {
     let mut reader = Reader::open(place, partitions)?;
-    let ends = reader.ends(place)?;
+    let ends = end_offsets(&mut reader.link, place)?;
     let mut checker = Checker::new(place.partitions);
     let mut last = Instant::now();
     while reader.positions.iter().any(|(partition, offset)| *offset < ends[*partition]) {
@@ -233,33 +234,28 @@ fn read_to_end(place: &Place, partitions: Vec<usize>) -> Result<Checker> {
     Ok(checker)
 }
 
-impl Reader {
-    /// End offset of every partition of the topic.
-    fn ends(&mut self, place: &Place) -> Result<Vec<i64>> {
-        use moldau_protocol::messages::{
-            ListOffsetsRequest,
-            list_offsets_request::{ListOffsetsPartition, ListOffsetsTopic},
-        };
-        const LATEST: i64 = -1;
-        let partitions = (0..place.partitions).map(|index| ListOffsetsPartition {
-            partition_index: i32::try_from(index).unwrap_or(i32::MAX),
-            timestamp: LATEST,
-            ..Default::default()
-        });
-        let topic = ListOffsetsTopic {
-            name: place.topic.clone(),
-            partitions: partitions.collect(),
-            ..Default::default()
-        };
-        let request =
-            ListOffsetsRequest { replica_id: -1, topics: vec![topic], ..Default::default() };
-        let mut ends = vec![0; place.partitions];
-        for answer in self.link.call(&request)?.topics.into_iter().flat_map(|t| t.partitions) {
-            if answer.error_code != 0 {
-                fail!("offsets of partition {}: {}", answer.partition_index, ErrorCode(answer.error_code));
-            }
-            ends[usize::try_from(answer.partition_index)?] = answer.offset;
+/// End offset of every partition of a topic.
+pub(crate) fn end_offsets(link: &mut Link, place: &Place) -> Result<Vec<i64>> {
+    const LATEST: i64 = -1;
+    let partitions = (0..place.partitions).map(|index| ListOffsetsPartition {
+        partition_index: i32::try_from(index).unwrap_or(i32::MAX),
+        timestamp: LATEST,
+        ..Default::default()
+    });
+    let topic = ListOffsetsTopic {
+        name: place.topic.clone(),
+        partitions: partitions.collect(),
+        ..Default::default()
+    };
+    let request = ListOffsetsRequest { replica_id: -1, topics: vec![topic], ..Default::default() };
+    let mut ends = vec![0; place.partitions];
+    for answer in link.call(&request)?.topics.into_iter().flat_map(|topic| topic.partitions) {
+        let (index, code) = (answer.partition_index, answer.error_code);
+        if code != 0 {
+            fail!("offsets of partition {index}: {}", ErrorCode(code));
         }
-        Ok(ends)
+        let end = ends.get_mut(usize::try_from(index)?).ok_or("a partition that is not there")?;
+        *end = answer.offset;
     }
+    Ok(ends)
 }

@@ -15,7 +15,7 @@ use crate::template::{Shape, Stamp, Template};
 use crate::wire::{self, Link};
 
 /// Requests in flight on one connection; the Java client's default.
-const WINDOW: u64 = 5;
+pub(crate) const WINDOW: u64 = 5;
 
 /// When a run ends, whichever comes first.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub(crate) struct Limit {
     pub(crate) time: Duration,
     /// Bytes of batches, over all producers.
     pub(crate) bytes: u64,
+    /// Requests of each producer.
+    pub(crate) requests: u64,
 }
 
 /// A closed-loop run.
@@ -31,6 +33,8 @@ pub(crate) struct Saturate {
     pub(crate) producers: usize,
     pub(crate) acks: i16,
     pub(crate) shape: Shape,
+    /// Requests in flight for each producer.
+    pub(crate) window: u64,
     pub(crate) limit: Limit,
 }
 
@@ -90,9 +94,9 @@ impl Saturate {
         let deadline = Instant::now() + self.limit.time;
         let (mut number, mut answered) = (0, 0);
         loop {
-            let more = Instant::now() < deadline
-                && sent.load(Ordering::Relaxed) < self.limit.bytes;
-            while more && number - answered < WINDOW {
+            let more =
+                Instant::now() < deadline && sent.load(Ordering::Relaxed) < self.limit.bytes;
+            while more && number < self.limit.requests && number - answered < self.window {
                 let stamp = Stamp { producer, number };
                 link.stream.write_all(template.stamp(stamp, place.partitions))?;
                 sent.fetch_add(length, Ordering::Relaxed);

@@ -5,7 +5,7 @@ use bytes::Bytes;
 use moldau_protocol::{codec::Decoder, messages};
 
 fn unhex(text: &str) -> Bytes {
-    let digit = |byte: u8| char::from(byte).to_digit(16).unwrap() as u8;
+    let digit = |byte: u8| char::from(byte).to_digit(16).expect("the file is hexadecimal") as u8;
     text.as_bytes().chunks(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect()
 }
 

@@ -157,7 +157,7 @@ impl LogDirs {
     /// # Errors
     /// As [`OpenDirsError`] says.
     #[cfg(test)]
-    pub(super) fn open(
+    pub(crate) fn open(
         paths: &[PathBuf],
         files: Arc<FileCache>,
         options: &LogDirsOptions<'_>,
