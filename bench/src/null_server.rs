@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 
+use moldau_protocol::ApiKey;
 use moldau_protocol::codec::{Decoder, Encoder, Message, Request};
 use moldau_protocol::messages::{
     CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
@@ -13,7 +14,6 @@ use moldau_protocol::messages::{
     metadata_response::MetadataResponseBroker,
     produce_response::{PartitionProduceResponse, TopicProduceResponse},
 };
-use moldau_protocol::ApiKey;
 
 use crate::failure::{Result, fail};
 use crate::wire;
@@ -38,7 +38,8 @@ fn answer_all(mut stream: TcpStream) -> Result<()> {
         let (key, version) = (ApiKey(header.request_api_key), header.request_api_version);
         let mut encoder = Encoder::new();
         encoder.i32(0);
-        let response = ResponseHeader { correlation_id: header.correlation_id, ..Default::default() };
+        let response =
+            ResponseHeader { correlation_id: header.correlation_id, ..Default::default() };
         response.encode(&mut encoder, 1)?;
         match key {
             ProduceRequest::KEY => produced(&ProduceRequest::decode(&mut decoder, version)?)
@@ -71,7 +72,10 @@ fn produced(request: &ProduceRequest) -> ProduceResponse {
         partition_responses: topic
             .partition_data
             .iter()
-            .map(|partition| PartitionProduceResponse { index: partition.index, ..Default::default() })
+            .map(|partition| PartitionProduceResponse {
+                index: partition.index,
+                ..Default::default()
+            })
             .collect(),
         ..Default::default()
     });

@@ -180,7 +180,9 @@ impl Options {
         let mut kafka = Kafka::default();
         match kafka.prepare(&fs::canonicalize(&self.cache)?) {
             Ok(()) => Ok(Some(kafka)),
-            Err(error) if self.peer == "kafka" && !self.alone && self.bootstrap_server.is_none() => {
+            Err(error)
+                if self.peer == "kafka" && !self.alone && self.bootstrap_server.is_none() =>
+            {
                 Err(error)
             }
             Err(error) => {

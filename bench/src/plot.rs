@@ -28,7 +28,13 @@ const TOP: f64 = 36.0;
 const BOTTOM: f64 = 48.0;
 
 /// The plot as a document.
-pub(crate) fn lines(title: &str, x_label: &str, y_label: &str, axis: Axis, all: &[Series]) -> String {
+pub(crate) fn lines(
+    title: &str,
+    x_label: &str,
+    y_label: &str,
+    axis: Axis,
+    all: &[Series],
+) -> String {
     let points = || all.iter().flat_map(|series| &series.points);
     let fold = |pick: fn(&(f64, f64)) -> f64, start: f64, with: fn(f64, f64) -> f64| {
         points().map(pick).fold(start, with)
@@ -93,8 +99,11 @@ pub(crate) fn lines(title: &str, x_label: &str, y_label: &str, axis: Axis, all: 
     for (index, series) in all.iter().enumerate() {
         let colour = COLOURS[series.colour % COLOURS.len()];
         let dash = if series.dashed { " stroke-dasharray=\"5 4\"" } else { "" };
-        let path: Vec<String> =
-            series.points.iter().map(|point| format!("{:.1} {:.1}", x(point.0), y(point.1))).collect();
+        let path: Vec<String> = series
+            .points
+            .iter()
+            .map(|point| format!("{:.1} {:.1}", x(point.0), y(point.1)))
+            .collect();
         put(format_args!(
             "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/>",
             path.join("L")
@@ -174,7 +183,10 @@ mod tests {
             points: vec![(1.0, 2.0), (8.0, 3.0)],
         };
         let svg = lines("t", "x", "y", Axis::Linear, &[series(0), series(1)]);
-        assert_eq!(svg.matches("stroke-width=\"2\" ").count() + svg.matches("<circle").count(), 4 + 1 - 1);
+        assert_eq!(
+            svg.matches("stroke-width=\"2\" ").count() + svg.matches("<circle").count(),
+            4 + 1 - 1
+        );
         assert!(svg.contains("a&lt;1") && svg.ends_with("</svg>\n"));
     }
 }

@@ -230,14 +230,18 @@ impl Report {
                 last = row.workload;
                 line(page, format_args!("\n## {last}\n"));
                 if self.sides.len() == 2 {
-                    line(page, format_args!("| case | figure | {} | {} | ratio |", name(0), name(1)));
+                    line(
+                        page,
+                        format_args!("| case | figure | {} | {} | ratio |", name(0), name(1)),
+                    );
                     page.push_str("|---|---|---|---|---|\n");
                 } else {
                     line(page, format_args!("| case | figure | {} |", name(0)));
                     page.push_str("|---|---|---|\n");
                 }
             }
-            let text = |spread: &Option<Spread>| spread.as_ref().map_or("-".to_owned(), Spread::text);
+            let text =
+                |spread: &Option<Spread>| spread.as_ref().map_or("-".to_owned(), Spread::text);
             let head = format!("| {} | {}, {} |", row.case, row.metric, row.unit);
             if self.sides.len() == 2 {
                 let cells = (text(&row.ours), text(&row.peer), text(&row.ratio));
@@ -300,7 +304,8 @@ mod tests {
 
     #[test]
     fn numbers_have_three_digits() {
-        let numbers = [(0.0, "0"), (0.01234, "0.0123"), (0.5, "0.500"), (5.678, "5.68"), (1234.5, "1234")];
+        let numbers =
+            [(0.0, "0"), (0.01234, "0.0123"), (0.5, "0.500"), (5.678, "5.68"), (1234.5, "1234")];
         for (value, text) in numbers {
             assert_eq!(number(value), text);
         }

@@ -68,11 +68,8 @@ impl Server {
     pub(crate) fn create(peer: &Arc<dyn Peer>, root: &Path) -> Result<Self> {
         let _ = fs::remove_dir_all(root);
         fs::create_dir_all(root)?;
-        let node = Node {
-            root: root.to_owned(),
-            port: free_port()?,
-            controller_port: free_port()?,
-        };
+        let node =
+            Node { root: root.to_owned(), port: free_port()?, controller_port: free_port()? };
         peer.format(&node)?;
         let (child, start_time) = launch(peer.as_ref(), &node)?;
         Ok(Self { node, start_time, peer: Arc::clone(peer), child })

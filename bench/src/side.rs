@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::failure::{Result, fail};
-use crate::load::Place;
+use crate::load::{Place, await_leaders};
 use crate::peers::{Kafka, Peer};
 use crate::scale::Scale;
 use crate::server::Server;
@@ -67,7 +67,11 @@ impl Side {
     }
 
     /// Creates a topic that keeps everything, under a name of its own.
-    pub(crate) fn create_topic(&self, partitions: usize, configs: &[(&str, &str)]) -> Result<Place> {
+    pub(crate) fn create_topic(
+        &self,
+        partitions: usize,
+        configs: &[(&str, &str)],
+    ) -> Result<Place> {
         let topic = format!("bench-{}", self.topics.fetch_add(1, Ordering::Relaxed));
         let place = Place { address: self.address.clone(), topic, partitions };
         create(&place, configs)?;
@@ -132,5 +136,7 @@ pub(crate) fn create(place: &Place, configs: &[(&str, &str)]) -> Result<()> {
     let mut all = vec![("retention.ms", "-1"), ("file.delete.delay.ms", "0")];
     all.extend_from_slice(configs);
     let partitions = i32::try_from(place.partitions)?;
-    Link::connect(&place.address)?.create_topic(&place.topic, partitions, &all)
+    let mut link = Link::connect(&place.address)?;
+    link.create_topic(&place.topic, partitions, &all)?;
+    await_leaders(&mut link, place)
 }

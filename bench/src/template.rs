@@ -110,7 +110,12 @@ impl Template {
         let frame = wire::frame(&request, 0)?;
         let batch_end = frame.len() - TAIL;
         let batch_at = batch_end - length;
-        Ok(Self { partition_at: batch_at - uvarint_len(length + 1) - 4, frame, batch_at, batch_end })
+        Ok(Self {
+            partition_at: batch_at - uvarint_len(length + 1) - 4,
+            frame,
+            batch_at,
+            batch_end,
+        })
     }
 
     /// Length of the batch in bytes.
@@ -171,7 +176,8 @@ mod tests {
 
     #[test]
     fn a_stamped_frame_is_a_good_request() {
-        for (record_size, codec) in [(100, Codec::None), (1024, Codec::Lz4), (100_000, Codec::None)] {
+        for (record_size, codec) in [(100, Codec::None), (1024, Codec::Lz4), (100_000, Codec::None)]
+        {
             let shape = Shape { record_size, records: 10, codec };
             let mut template = Template::new("topic", 1, shape, 7).unwrap();
             let stamp = Stamp { producer: 5, number: 123_456 };

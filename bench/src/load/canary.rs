@@ -16,10 +16,7 @@ const INTERVAL: Duration = Duration::from_millis(5);
 
 /// Runs until `done`; gives the latencies of requests without work (as a heartbeat) and of metadata
 /// requests for one topic, in nanoseconds from when each was due.
-pub(crate) fn canary(
-    place: &Place,
-    done: &AtomicBool,
-) -> Result<(Histogram<u64>, Histogram<u64>)> {
+pub(crate) fn canary(place: &Place, done: &AtomicBool) -> Result<(Histogram<u64>, Histogram<u64>)> {
     let mut link = Link::connect(&place.address)?;
     let (mut small, mut metadata) = (histogram(), histogram());
     let start = Instant::now();

@@ -10,7 +10,7 @@ mod saturate;
 
 pub(crate) use canary::canary;
 pub(crate) use open::OpenLoad;
-pub(crate) use reader::{Checker, Reader, end_offsets, read_all};
+pub(crate) use reader::{Checker, Reader, await_leaders, end_offsets, read_all};
 pub(crate) use saturate::{Limit, Produced, Saturate, WINDOW};
 
 use hdrhistogram::Histogram;

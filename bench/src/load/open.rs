@@ -101,8 +101,11 @@ impl OpenLoad {
             let producers: Vec<_> = (0..self.producers)
                 .map(|producer| {
                     scope.spawn(move || {
-                        let made = Template::new(&place.topic, self.acks, self.shape, producer as u64)
-                            .and_then(|template| Ok((template, Link::connect(&place.address)?)));
+                        let made =
+                            Template::new(&place.topic, self.acks, self.shape, producer as u64)
+                                .and_then(|template| {
+                                    Ok((template, Link::connect(&place.address)?))
+                                });
                         let schedule = schedule(start, gate);
                         let (template, link) = made?;
                         send(template, link, &schedule, producer, place)
@@ -123,7 +126,12 @@ impl OpenLoad {
         })
     }
 
-    fn tail(&self, mut reader: Reader, schedule: &Schedule, place: &Place) -> Result<Histogram<u64>> {
+    fn tail(
+        &self,
+        mut reader: Reader,
+        schedule: &Schedule,
+        place: &Place,
+    ) -> Result<Histogram<u64>> {
         let mut latencies = histogram();
         let mut checker = Checker::new(place.partitions);
         let expected = schedule.requests * self.producers as u64;

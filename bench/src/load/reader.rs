@@ -76,7 +76,10 @@ impl Checker {
                 fail!("bad checksum in partition {partition} at offset {}", header.base_offset);
             }
             if header.base_offset.0 != offset {
-                fail!("partition {partition}: offset {} where {offset} was due", header.base_offset);
+                fail!(
+                    "partition {partition}: offset {} where {offset} was due",
+                    header.base_offset
+                );
             }
             let Some(stamp) = Stamp::of(header.base_timestamp) else {
                 fail!("partition {partition}: a batch at {offset} that this run did not write");
@@ -258,4 +261,17 @@ pub(crate) fn end_offsets(link: &mut Link, place: &Place) -> Result<Vec<i64>> {
         *end = answer.offset;
     }
     Ok(ends)
+}
+
+/// Waits until the leader of every partition answers. Metadata may name leaders that do not know it
+/// yet.
+pub(crate) fn await_leaders(link: &mut Link, place: &Place) -> Result<()> {
+    let start = Instant::now();
+    loop {
+        match end_offsets(link, place) {
+            Ok(_) => return Ok(()),
+            Err(error) if start.elapsed() > PATIENCE => return Err(error),
+            Err(_) => thread::sleep(Duration::from_millis(5)),
+        }
+    }
 }

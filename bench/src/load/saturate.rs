@@ -60,10 +60,12 @@ impl Saturate {
         let gate = Barrier::new(self.producers + 1);
         thread::scope(|scope| {
             let threads: Vec<_> = (0..self.producers)
-                .map(|producer| scope.spawn({
-                    let (sent, gate) = (&sent, &gate);
-                    move || self.produce(place, producer, sent, gate)
-                }))
+                .map(|producer| {
+                    scope.spawn({
+                        let (sent, gate) = (&sent, &gate);
+                        move || self.produce(place, producer, sent, gate)
+                    })
+                })
                 .collect();
             gate.wait();
             let start = Instant::now();
@@ -94,8 +96,7 @@ impl Saturate {
         let deadline = Instant::now() + self.limit.time;
         let (mut number, mut answered) = (0, 0);
         loop {
-            let more =
-                Instant::now() < deadline && sent.load(Ordering::Relaxed) < self.limit.bytes;
+            let more = Instant::now() < deadline && sent.load(Ordering::Relaxed) < self.limit.bytes;
             while more && number < self.limit.requests && number - answered < self.window {
                 let stamp = Stamp { producer, number };
                 link.stream.write_all(template.stamp(stamp, place.partitions))?;

@@ -100,6 +100,9 @@ impl Peer for Kafka {
     }
 
     fn settings(&self) -> String {
-        format!("heap {HEAP}, {}; no fsync but where a workload says so (flush.messages=1)", FLAGS.join(" "))
+        format!(
+            "heap {HEAP}, {}; no fsync but where a workload says so (flush.messages=1)",
+            FLAGS.join(" ")
+        )
     }
 }

@@ -64,6 +64,7 @@ impl Peer for Moldau {
     }
 
     fn settings(&self) -> String {
-        "no fsync (log.flush.on.ack=false) but where a workload says so (flush.on.ack=true)".to_owned()
+        "no fsync (log.flush.on.ack=false) but where a workload says so (flush.on.ack=true)"
+            .to_owned()
     }
 }

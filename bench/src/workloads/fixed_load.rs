@@ -30,7 +30,8 @@ pub(super) fn cells(scale: &Scale) -> Vec<Box<dyn Workload>> {
     loads
         .iter()
         .map(|&percent| {
-            Box::new(FixedLoad { percent, saturation: Arc::clone(&saturation) }) as Box<dyn Workload>
+            Box::new(FixedLoad { percent, saturation: Arc::clone(&saturation) })
+                as Box<dyn Workload>
         })
         .collect()
 }
@@ -77,7 +78,8 @@ impl Workload for FixedLoad {
         side.with_topic(PARTITIONS, &[], |place| {
             let (opened, usage) = side.used(|| load.run(place))?;
             let mut measures = Vec::new();
-            measures.extend(percentiles(["ack p50", "ack p99", "ack p99.9"], &opened.acknowledgement));
+            measures
+                .extend(percentiles(["ack p50", "ack p99", "ack p99.9"], &opened.acknowledgement));
             let names = ["end-to-end p50", "end-to-end p99", "end-to-end p99.9"];
             measures.extend(percentiles(names, &opened.end_to_end));
             measures.extend(costs(&usage, opened.records, opened.records * 1024));

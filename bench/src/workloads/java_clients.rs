@@ -80,7 +80,8 @@ impl JavaClient {
                 produce(java, place, self.records)?;
                 let mut command = tool(java, "ConsumerPerformance", place, self.records);
                 let (output, usage) = side.used(|| run(&mut command))?;
-                let fields: Vec<&str> = output.lines().last().unwrap_or_default().split(", ").collect();
+                let fields: Vec<&str> =
+                    output.lines().last().unwrap_or_default().split(", ").collect();
                 let rate: f64 = fields.last().unwrap_or(&"").trim().parse()?;
                 let mut measures =
                     vec![measure("throughput", "k records/s", Better::Higher, rate / 1e3)];

@@ -98,7 +98,8 @@ impl Workload for ManyPartitions {
             read_all(place, 8, place.partitions as u64)?;
         }
 
-        let seconds = |metric, time: Duration| measure(metric, "s", Better::Lower, time.as_secs_f64());
+        let seconds =
+            |metric, time: Duration| measure(metric, "s", Better::Lower, time.as_secs_f64());
         Ok(Outcome::Measured(vec![
             seconds("start when empty", empty_start),
             seconds("create", created),

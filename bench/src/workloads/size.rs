@@ -23,7 +23,7 @@ use rand::{Rng, SeedableRng};
 
 use super::{Better, Measure, Outcome, Workload, measure, saturating};
 use crate::failure::{Result, fail};
-use crate::load::{Limit, Place, histogram};
+use crate::load::{Limit, Place, await_leaders, histogram};
 use crate::scale::{Level, Scale};
 use crate::side::{Side, create};
 use crate::template::Shape;
@@ -119,11 +119,8 @@ fn move_recovery_point(data: &Path, count: u64) -> Result<()> {
 fn fetch(link: &mut Link, offset: i64) -> Result<()> {
     let partition =
         FetchPartition { fetch_offset: offset, partition_max_bytes: 1, ..Default::default() };
-    let topic = FetchTopic {
-        topic: TOPIC.to_owned(),
-        partitions: vec![partition],
-        ..Default::default()
-    };
+    let topic =
+        FetchTopic { topic: TOPIC.to_owned(), partitions: vec![partition], ..Default::default() };
     let request = FetchRequest {
         max_bytes: 1,
         min_bytes: 1,
@@ -132,7 +129,8 @@ fn fetch(link: &mut Link, offset: i64) -> Result<()> {
         ..Default::default()
     };
     let response = link.call(&request)?;
-    let Some(answer) = response.responses.into_iter().flat_map(|topic| topic.partitions).next() else {
+    let Some(answer) = response.responses.into_iter().flat_map(|topic| topic.partitions).next()
+    else {
         fail!("an empty answer to a fetch");
     };
     let records = answer.records.unwrap_or_default().read()?;
@@ -145,7 +143,11 @@ fn fetch(link: &mut Link, offset: i64) -> Result<()> {
 fn look_up(link: &mut Link, offset: i64) -> Result<()> {
     let timestamp = FIRST_TIME + offset * TIME_STEP;
     let partition = ListOffsetsPartition { timestamp, ..Default::default() };
-    let topic = ListOffsetsTopic { name: TOPIC.to_owned(), partitions: vec![partition], ..Default::default() };
+    let topic = ListOffsetsTopic {
+        name: TOPIC.to_owned(),
+        partitions: vec![partition],
+        ..Default::default()
+    };
     let request = ListOffsetsRequest { replica_id: -1, topics: vec![topic], ..Default::default() };
     let answers = link.call(&request)?.topics.into_iter().flat_map(|topic| topic.partitions);
     match answers.last() {
@@ -200,7 +202,7 @@ impl Workload for Size {
 
         let start = server.restart()?;
         let mut link = Link::connect(&place.address)?;
-        link.await_leaders(TOPIC)?;
+        await_leaders(&mut link, &place)?;
         let by_offset = repeated(count, |offset| fetch(&mut link, offset))?;
         let by_time = repeated(count, |offset| look_up(&mut link, offset))?;
         let append = append(&place, side)?;

@@ -62,6 +62,8 @@ pub(crate) struct Lifecycle<C> {
     pub(crate) registration: BrokerRegistrationRequest,
     /// `broker.heartbeat.interval.ms`.
     pub(crate) interval: Duration,
+    /// `initial.broker.registration.timeout.ms`: how long registering may take.
+    pub(crate) registration_timeout: Duration,
     pub(crate) phase: watch::Sender<Phase>,
     /// The broker epoch once registered, for other requests to the controller.
     pub(crate) epoch: watch::Sender<i64>,
@@ -123,6 +125,7 @@ impl<C: ControllerChannel> Lifecycle<C> {
 
     /// Registers until it succeeds; `None` when the broker stops or is refused for good.
     async fn register(&mut self) -> Option<i64> {
+        let give_up = tokio::time::Instant::now() + self.registration_timeout;
         loop {
             match self.channel.register(self.registration.clone()).await {
                 Ok(epoch) => {
@@ -137,6 +140,11 @@ impl<C: ControllerChannel> Lifecycle<C> {
                     | ErrorCode::INVALID_REQUEST),
                 ) => {
                     tracing::error!(%code, "the controller refuses this broker");
+                    self.phase.send_replace(Phase::Refused(code));
+                    return None;
+                }
+                Err(code) if tokio::time::Instant::now() >= give_up => {
+                    tracing::error!(%code, "not registered within initial.broker.registration.timeout.ms");
                     self.phase.send_replace(Phase::Refused(code));
                     return None;
                 }

@@ -99,8 +99,6 @@ pub struct ControllerConfig {
     pub retention_bytes: Option<u64>,
     /// `None`: no limit.
     pub retention: Option<Duration>,
-    /// `None`: no no-op records.
-    pub max_idle_interval: Option<Duration>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -397,7 +395,6 @@ fn controller(reader: &Reader<'_>) -> ControllerConfig {
         snapshot_after: reader.period("metadata.log.max.snapshot.interval.ms"),
         retention_bytes: reader.not_negative("metadata.max.retention.bytes"),
         retention: reader.not_negative("metadata.max.retention.ms").map(Duration::from_millis),
-        max_idle_interval: reader.period("metadata.max.idle.interval.ms"),
     }
 }
 

@@ -219,6 +219,7 @@ impl Node {
                 &log_dirs.dirs().iter().map(LogDir::id).collect::<Vec<_>>(),
             ),
             interval: config.node.heartbeat_interval,
+            registration_timeout: config.node.registration_timeout,
             phase: phase_sender,
             epoch: epoch_sender,
             stop: stopping,

@@ -27,7 +27,7 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("metadata.log.max.snapshot.interval.ms", Long, "3600000").at_least(0).doc("Age of the last snapshot at which a new one is written if there are new records; 0 turns this off."),
     key("metadata.max.retention.bytes", Long, "104857600").doc("Size of metadata log and snapshots together above which old ones are deleted; negative is no limit."),
     key("metadata.max.retention.ms", Long, "604800000").doc("Age at which old metadata segments and snapshots are deleted; negative is no limit."),
-    key("metadata.max.idle.interval.ms", Int, "500").at_least(0).doc("Pause after which the active controller writes a no-op record; 0 turns this off."),
+    key("metadata.max.idle.interval.ms", Int, "500").at_least(0).without_effect(reasons::ONE_VOTER).doc("Pause after which the active controller writes a no-op record; 0 turns this off."),
     key("internal.metadata.log.segment.bytes", Int, "").null().internal().without_effect("the lower bound of metadata.log.segment.bytes always holds").doc("Metadata segment size without a lower bound, for tests."),
     key("internal.metadata.max.batch.size.in.bytes", Int, "8388608").internal().without_effect("batches of metadata records have a fixed bound").doc("Largest batch of metadata records, for tests."),
     key("internal.metadata.delete.delay.millis", Long, "60000").internal().without_effect("deleted metadata files have no delay").doc("How long a deleted metadata file stays on disk, for tests."),
