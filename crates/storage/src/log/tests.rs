@@ -444,7 +444,7 @@ fn a_closed_log_opens_again_without_reading_it() {
 }
 
 #[test]
-fn readers_live_with_rolls_retention_and_truncation() {
+fn readers_and_syncs_live_with_rolls_retention_and_truncation() {
     let dir = tempfile::tempdir().unwrap();
     let world = World::real(dir.path().to_owned());
     let config = LogConfig { retention_bytes: 3000, file_delete_delay_ms: 0, ..small() };
@@ -474,6 +474,15 @@ fn readers_live_with_rolls_retention_and_truncation() {
                 }
             });
         }
+        // A sync that holds a lock which a roll waits for stops everything for ever.
+        let (syncing, over) = (&log, &done);
+        scope.spawn(move || {
+            while !over.load(Ordering::Acquire) {
+                syncing.sync().unwrap();
+                syncing.sync_closed_segments().unwrap();
+                assert!(syncing.recovery_point() <= syncing.log_end_offset());
+            }
+        });
         for round in 0..500 {
             append(&log, batch(&[NOW, NOW + round]));
             if round % 7 == 0 {
