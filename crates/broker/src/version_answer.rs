@@ -16,6 +16,8 @@ use crate::{dispatch::RequestContext, net::ClientSoftware};
 
 /// First version that names the client software.
 const SOFTWARE_FROM: i16 = 3;
+/// First version in which a feature may start at level 0. Older Java clients fail to read one.
+const LEVEL_ZERO_FROM: i16 = 4;
 /// First version that says which cluster and node the client means.
 const TARGET_FROM: i16 = 5;
 
@@ -54,6 +56,7 @@ pub(crate) fn answer(
         }
     }
     let supported_features = feature::served()
+        .filter(|feature| feature.min > 0 || context.version >= LEVEL_ZERO_FROM)
         .map(|feature| SupportedFeatureKey {
             name: feature.name.to_owned(),
             min_version: feature.min,

@@ -280,9 +280,7 @@ impl FetchSessions {
         mut fresh_id: impl FnMut() -> i32,
     ) -> i32 {
         let mut slots = self.slots.lock();
-        if wanted.is_empty()
-            || (slots.len() >= self.limits.sessions && !evict(&mut slots, wanted.len(), now_ms))
-        {
+        if slots.len() >= self.limits.sessions && !evict(&mut slots, wanted.len(), now_ms) {
             return NO_SESSION;
         }
         let mut session =

@@ -1,6 +1,7 @@
 //! DeleteRecords, versions 0 to 2: moves the start of a log up.
 //!
-//! The files follow by whole segments. Only logs that may delete can be trimmed (`cleanup.policy`).
+//! The files follow by whole segments. A log that is only compacted cannot be trimmed; one with no
+//! clean-up at all can.
 //!
 //! KIPs: 107.
 
@@ -64,7 +65,8 @@ fn trim(
         return Err(ErrorCode::INVALID_TOPIC_EXCEPTION);
     }
     partition.led(LeaderEpoch::NONE.0)?;
-    if !partition.log().config().delete {
+    let config = partition.log().config();
+    if config.compact && !config.delete {
         return Err(ErrorCode::POLICY_VIOLATION);
     }
     let high_watermark = partition.high_watermark();

@@ -6,7 +6,9 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use moldau_metadata::{config::DescribedConfig, image::ResourceType};
+use moldau_metadata::{
+    config::DescribedConfig, controller::topic_name_problem, image::ResourceType,
+};
 use moldau_protocol::{
     ErrorCode,
     messages::{
@@ -18,7 +20,7 @@ use moldau_protocol::{
     },
 };
 
-use crate::{dispatch::RequestContext, state::Broker, topics};
+use crate::{dispatch::RequestContext, state::Broker};
 
 pub(super) async fn handle(
     broker: Arc<Broker>,
@@ -32,7 +34,8 @@ pub(super) async fn handle(
             let result = DescribeConfigsResult {
                 resource_type: resource.resource_type,
                 resource_name: resource.resource_name.clone(),
-                error_message: None,
+                // Empty and not null, as in Kafka.
+                error_message: Some(String::new()),
                 ..Default::default()
             };
             match describe(&broker, resource) {
@@ -57,13 +60,12 @@ fn describe(
     let name = &resource.resource_name;
     match ResourceType::from_code(resource.resource_type) {
         Some(ResourceType::Topic) => {
-            if !topics::is_valid(name) {
-                let message = format!("Topic name is invalid: {name:?}");
+            if let Some(problem) = topic_name_problem(name) {
+                let message = format!("Topic name is invalid: {problem}");
                 return Err((ErrorCode::INVALID_TOPIC_EXCEPTION, message));
             }
             if broker.topic_id(name).is_zero() {
-                let message = "This server does not host this topic-partition.".to_owned();
-                return Err((ErrorCode::UNKNOWN_TOPIC_OR_PARTITION, message));
+                return Err((ErrorCode::UNKNOWN_TOPIC_OR_PARTITION, String::new()));
             }
             Ok(broker.config.describe_topic(&broker.topic_overrides(name)))
         }
@@ -71,16 +73,15 @@ fn describe(
             if name.is_empty() {
                 return Ok(Vec::new());
             }
-            if name.parse() == Ok(broker.node.0) {
-                return Ok(broker.config.describe());
-            }
-            Err((
-                ErrorCode::INVALID_REQUEST,
-                format!(
+            let message = match name.parse::<i32>() {
+                Ok(id) if id == broker.node.0 => return Ok(broker.config.describe()),
+                Ok(_) => format!(
                     "Unexpected broker id, expected {} or empty string, but received {name}",
                     broker.node
                 ),
-            ))
+                Err(_) => format!("Broker id must be an integer, but it is: {name}"),
+            };
+            Err((ErrorCode::INVALID_REQUEST, message))
         }
         _ => Err((
             ErrorCode::INVALID_REQUEST,
@@ -94,11 +95,12 @@ fn wire(
     resource: &DescribeConfigsResource,
     request: &DescribeConfigsRequest,
 ) -> Vec<DescribeConfigsResourceResult> {
-    let wanted: Option<HashSet<&str>> =
-        resource.configuration_keys.as_ref().map(|keys| keys.iter().map(String::as_str).collect());
+    // No keys mean all of them.
+    let wanted: HashSet<&str> =
+        resource.configuration_keys.iter().flatten().map(String::as_str).collect();
     configs
         .into_iter()
-        .filter(|config| wanted.as_ref().is_none_or(|keys| keys.contains(config.name.as_str())))
+        .filter(|config| wanted.is_empty() || wanted.contains(config.name.as_str()))
         .map(|config| {
             let synonyms = config.synonyms.into_iter().map(|synonym| DescribeConfigsSynonym {
                 name: synonym.name,

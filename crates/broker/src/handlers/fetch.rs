@@ -35,8 +35,12 @@ use crate::{
 const TOPIC_IDS_FROM: i16 = 13;
 /// Isolation level of a reader that sees only what is committed.
 const READ_COMMITTED: i8 = 1;
-/// Replica id of a consumer.
+/// Replica id of a consumer. Ids below are debugging readers, who see the log to its end.
 const CONSUMER: i32 = -1;
+
+/// Errors of a partition that the cluster does not have.
+const UNKNOWN: [ErrorCode; 2] =
+    [ErrorCode::UNKNOWN_TOPIC_OR_PARTITION, ErrorCode::UNKNOWN_TOPIC_ID];
 
 /// The limits of one fetch.
 struct Limits {
@@ -70,8 +74,11 @@ pub(super) async fn handle(
     }
     let limits = Limits::of(&request, broker.config.fetch.max_bytes as usize);
     let by_id = context.version >= TOPIC_IDS_FROM;
-    let replica = request.replica_id != CONSUMER || request.replica_state.replica_id != CONSUMER;
-    let reader = Reader { broker: &broker, by_id, replica, isolation: request.isolation_level };
+    let replica_id = match request.replica_id {
+        CONSUMER => request.replica_state.replica_id,
+        id => id,
+    };
+    let reader = Reader { broker: &broker, by_id, replica_id, isolation: request.isolation_level };
     let results = reader.read_until_enough(&session, &limits).await;
     let (session_id, sent) =
         broker.fetch_sessions.close(session, results, now_ms, || rand::random_range(1..i32::MAX));
@@ -106,7 +113,7 @@ fn by_topic(results: Vec<Outcome>) -> Vec<FetchableTopicResponse> {
 struct Reader<'a> {
     broker: &'a Arc<Broker>,
     by_id: bool,
-    replica: bool,
+    replica_id: i32,
     isolation: i8,
 }
 
@@ -117,11 +124,9 @@ impl Reader<'_> {
         loop {
             let results = self.read_all(session, limits.max_bytes);
             let bytes: usize = results.iter().map(|(_, data)| records_len(data)).sum();
-            let urgent =
-                |data: &PartitionData| data.error_code != 0 || data.diverging_epoch.epoch >= 0;
             if bytes >= limits.min_bytes
-                || results.is_empty()
-                || results.iter().any(|(_, data)| urgent(data))
+                || results.iter().all(|(_, data)| is_unknown(data))
+                || results.iter().any(|(_, data)| is_urgent(data))
                 || Instant::now() >= limits.deadline
             {
                 return results;
@@ -160,9 +165,9 @@ impl Reader<'_> {
             let data = self.read(key, wanted, left, first).unwrap_or_else(|code| PartitionData {
                 error_code: code.0,
                 high_watermark: -1,
-                // Null aborted transactions and empty records, as in Kafka.
+                // Empty or null aborted transactions and empty records, as in Kafka.
                 records: Some(Payload::default()),
-                aborted_transactions: None,
+                aborted_transactions: UNKNOWN.contains(&code).then(Vec::new),
                 ..Default::default()
             });
             let bytes = records_len(&data);
@@ -184,14 +189,19 @@ impl Reader<'_> {
         first: MinOneBatch,
     ) -> Result<PartitionData, ErrorCode> {
         let partition = self.partition(key)?;
-        partition.led(wanted.current_leader_epoch)?;
-        if self.replica {
+        // Any negative epoch says nothing here.
+        partition.led(wanted.current_leader_epoch.max(LeaderEpoch::NONE.0))?;
+        if self.replica_id > CONSUMER {
             return Err(ErrorCode::NOT_LEADER_OR_FOLLOWER);
         }
         let log = partition.log();
         let high_watermark = partition.high_watermark();
         let stable = partition.last_stable_offset();
-        let upper = if self.isolation == READ_COMMITTED { stable } else { high_watermark };
+        let upper = match self.isolation {
+            _ if self.replica_id < CONSUMER => log.log_end_offset(),
+            READ_COMMITTED => stable,
+            _ => high_watermark,
+        };
         let data = PartitionData {
             high_watermark: high_watermark.0,
             last_stable_offset: stable.0,
@@ -200,7 +210,7 @@ impl Reader<'_> {
             records: Some(Payload::default()),
             ..Default::default()
         };
-        if let Some(diverging_epoch) = diverging(&partition, wanted) {
+        if let Some(diverging_epoch) = diverging(&partition, wanted)? {
             return Ok(PartitionData { diverging_epoch, ..data });
         }
         let from = Offset(wanted.fetch_offset);
@@ -238,15 +248,54 @@ fn aborted_transaction(aborted: &AbortedTxn) -> AbortedTransaction {
 }
 
 /// Where the reader's log and ours part, when the epoch of its last record says that they do.
-fn diverging(partition: &Partition, wanted: &FetchPartition) -> Option<EpochEndOffset> {
+///
+/// # Errors
+/// `OFFSET_OUT_OF_RANGE` when that epoch is none of this log's.
+fn diverging(
+    partition: &Partition,
+    wanted: &FetchPartition,
+) -> Result<Option<EpochEndOffset>, ErrorCode> {
     if wanted.last_fetched_epoch < 0 {
-        return None;
+        return Ok(None);
     }
     let last = LeaderEpoch(wanted.last_fetched_epoch);
-    let end = partition.log().offset_for_leader_epoch(last)?;
-    (end.epoch < last || end.start.0 < wanted.fetch_offset).then(|| EpochEndOffset {
+    let end =
+        partition.log().offset_for_leader_epoch(last).ok_or(ErrorCode::OFFSET_OUT_OF_RANGE)?;
+    Ok((end.epoch < last || end.start.0 < wanted.fetch_offset).then(|| EpochEndOffset {
         epoch: end.epoch.0,
         end_offset: end.start.0,
         ..Default::default()
-    })
+    }))
+}
+
+/// Whether the cluster has no such partition. Others of the same fetch still wait for data, so that
+/// a reader of a deleted topic does not ask again and again at full speed.
+fn is_unknown(data: &PartitionData) -> bool {
+    UNKNOWN.contains(&ErrorCode(data.error_code))
+}
+
+/// Whether the reader should know at once.
+fn is_urgent(data: &PartitionData) -> bool {
+    (data.error_code != 0 && !is_unknown(data)) || data.diverging_epoch.epoch >= 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_errors_of_partitions_that_exist_cut_the_wait_short() {
+        for (code, epoch, urgent) in [
+            (ErrorCode::NONE, -1, false),
+            (ErrorCode::NONE, 0, true),
+            (ErrorCode::OFFSET_OUT_OF_RANGE, -1, true),
+            (ErrorCode::NOT_LEADER_OR_FOLLOWER, -1, true),
+            (ErrorCode::UNKNOWN_TOPIC_ID, -1, false),
+            (ErrorCode::UNKNOWN_TOPIC_OR_PARTITION, -1, false),
+        ] {
+            let diverging_epoch = EpochEndOffset { epoch, ..Default::default() };
+            let data = PartitionData { error_code: code.0, diverging_epoch, ..Default::default() };
+            assert_eq!(is_urgent(&data), urgent, "{code} {epoch}");
+        }
+    }
 }

@@ -23,6 +23,7 @@ pub(super) async fn handle(
     let result = match request.transactional_id.as_deref() {
         Some("") => Err(ErrorCode::INVALID_REQUEST),
         Some(_) => Err(ErrorCode::UNSUPPORTED_VERSION),
+        None if half_named(&request) => Err(ErrorCode::INVALID_REQUEST),
         None => {
             let ask = AllocateProducerIdsRequest {
                 broker_id: broker.node.0,
@@ -42,5 +43,26 @@ pub(super) async fn handle(
             producer_epoch: ProducerEpoch::NONE.0,
             ..Default::default()
         },
+    }
+}
+
+/// Whether only one of producer id and epoch is given; both or none make sense.
+fn half_named(request: &InitProducerIdRequest) -> bool {
+    (request.producer_id == ProducerId::NONE.0) != (request.producer_epoch == ProducerEpoch::NONE.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn producer_id_and_epoch_come_together() {
+        for (producer_id, producer_epoch, half) in
+            [(-1, -1, false), (7, 5, false), (7, -1, true), (-1, 5, true)]
+        {
+            let request =
+                InitProducerIdRequest { producer_id, producer_epoch, ..Default::default() };
+            assert_eq!(half_named(&request), half, "{producer_id} {producer_epoch}");
+        }
     }
 }

@@ -44,8 +44,8 @@ const SPECIAL: [(i64, i16); 6] = [
 
 /// Isolation level of a reader that sees only what is committed.
 const READ_COMMITTED: i8 = 1;
-/// Replica ids from which a read is not held back by the high watermark: the debugging consumer.
-const DEBUGGING_CONSUMER: i32 = -2;
+/// Replica id of a consumer. All others (brokers, the debugging consumer) see the log to its end.
+const CONSUMER: i32 = -1;
 
 /// Where a partition's log is read up to.
 #[derive(Clone, Copy)]
@@ -61,9 +61,9 @@ pub(super) async fn handle(
     request: ListOffsetsRequest,
 ) -> ListOffsetsResponse {
     let upper = match (request.replica_id, request.isolation_level) {
-        (DEBUGGING_CONSUMER, _) => Upper::LogEnd,
-        (_, READ_COMMITTED) => Upper::LastStable,
-        _ => Upper::HighWatermark,
+        (CONSUMER, READ_COMMITTED) => Upper::LastStable,
+        (CONSUMER, _) => Upper::HighWatermark,
+        _ => Upper::LogEnd,
     };
     let repeated = repeated(&request);
     // Looking for a time may read from disk, which must not hold up the runtime's workers.

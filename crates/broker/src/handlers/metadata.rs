@@ -13,6 +13,7 @@ use moldau_protocol::{
     ids::{BrokerId, TopicId, Uuid},
     messages::{
         MetadataRequest, MetadataResponse,
+        metadata_request::MetadataRequestTopic,
         metadata_response::{
             MetadataResponseBroker, MetadataResponsePartition, MetadataResponseTopic,
         },
@@ -22,8 +23,8 @@ use moldau_protocol::{
 use super::operations;
 use crate::{dispatch::RequestContext, state::Broker, topics};
 
-/// First version that can name topics by id.
-const TOPIC_IDS_FROM: i16 = 10;
+/// First version that can name topics by id. The field is there from 10 on, but must be zero.
+const TOPIC_IDS_FROM: i16 = 12;
 /// The version in which an empty list means all topics; later a null one does.
 const EMPTY_MEANS_ALL: i16 = 0;
 
@@ -57,35 +58,24 @@ pub(super) async fn handle(
     let topics = if all {
         image.topics.iter().map(|topic| describe.topic(topic)).collect()
     } else {
-        let wanted = request.topics.unwrap_or_default();
-        let mut described = Vec::with_capacity(wanted.len());
-        let mut missing = BTreeSet::new();
-        let mut seen = BTreeSet::new();
-        for topic in wanted {
-            let by_id = context.version >= TOPIC_IDS_FROM && topic.name.is_none();
-            match topic.name {
-                Some(name) if !by_id => {
-                    if !seen.insert(name.clone()) {
-                        continue;
-                    }
-                    match image.topics.by_name(&name) {
-                        Some(found) => described.push(describe.topic(found)),
-                        None => {
-                            missing.insert(name);
-                        }
-                    }
-                }
-                _ => described.push(match image.topics.by_id(TopicId(topic.topic_id)) {
-                    Some(found) => describe.topic(found),
-                    None => unknown_id(topic.topic_id),
-                }),
-            }
-        }
         let create = request.allow_auto_topic_creation && broker.config.topics.auto_create;
-        for name in missing {
-            described.push(missing_topic(&broker, name, create));
+        match Wanted::of(request.topics.unwrap_or_default(), context.version) {
+            Err((refused, code)) => return refusal(refused, code),
+            Ok(Wanted::ById(ids)) => ids
+                .into_iter()
+                .map(|id| match image.topics.by_id(TopicId(id)) {
+                    Some(found) => describe.topic(found),
+                    None => unknown_id(id),
+                })
+                .collect(),
+            Ok(Wanted::ByName(names)) => names
+                .into_iter()
+                .map(|name| match image.topics.by_name(&name) {
+                    Some(found) => describe.topic(found),
+                    None => missing_topic(&broker, name, create),
+                })
+                .collect(),
         }
-        described
     };
     MetadataResponse {
         brokers: brokers(&image, &listener),
@@ -99,6 +89,47 @@ pub(super) async fn handle(
         },
         ..Default::default()
     }
+}
+
+/// The topics that a request names, each once. One id among them makes all names count for nothing,
+/// as in Kafka.
+#[derive(Debug, PartialEq, Eq)]
+enum Wanted {
+    ByName(BTreeSet<String>),
+    ById(BTreeSet<Uuid>),
+}
+
+impl Wanted {
+    fn of(
+        topics: Vec<MetadataRequestTopic>,
+        version: i16,
+    ) -> Result<Self, (Vec<MetadataRequestTopic>, ErrorCode)> {
+        let by_id = topics.iter().any(|topic| !topic.topic_id.is_zero());
+        let nameless = topics.iter().any(|topic| topic.name.is_none());
+        if version < TOPIC_IDS_FROM && (by_id || nameless) {
+            return Err((topics, ErrorCode::INVALID_REQUEST));
+        }
+        if nameless && !by_id {
+            return Err((topics, ErrorCode::UNKNOWN_SERVER_ERROR));
+        }
+        Ok(if by_id {
+            let ids = topics.iter().map(|topic| topic.topic_id);
+            Self::ById(ids.filter(|id| !id.is_zero()).collect())
+        } else {
+            Self::ByName(topics.into_iter().filter_map(|topic| topic.name).collect())
+        })
+    }
+}
+
+/// The answer to a request that cannot be served at all.
+fn refusal(topics: Vec<MetadataRequestTopic>, code: ErrorCode) -> MetadataResponse {
+    let topics = topics.into_iter().map(|topic| MetadataResponseTopic {
+        error_code: code.0,
+        name: Some(topic.name.unwrap_or_default()),
+        topic_id: topic.topic_id,
+        ..Default::default()
+    });
+    MetadataResponse { topics: topics.collect(), ..Default::default() }
 }
 
 fn brokers(image: &MetadataImage, listener: &str) -> Vec<MetadataResponseBroker> {
@@ -194,5 +225,42 @@ impl Describe<'_> {
             topic_authorized_operations: self.operations,
             ..Default::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn topic(name: Option<&str>, id: u8) -> MetadataRequestTopic {
+        MetadataRequestTopic {
+            name: name.map(str::to_owned),
+            topic_id: Uuid([id; 16]),
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn topics_are_named_by_id_or_by_name() {
+        let names = |names: &[&str]| {
+            Ok(Wanted::ByName(names.iter().map(|name| (*name).to_owned()).collect()))
+        };
+        let ids = |ids: &[u8]| Ok(Wanted::ById(ids.iter().map(|id| Uuid([*id; 16])).collect()));
+        let check = |version, topics: &[MetadataRequestTopic], expected| {
+            let wanted = Wanted::of(topics.to_vec(), version).map_err(|(_, code)| code);
+            assert_eq!(wanted, expected, "version {version}, {topics:?}");
+        };
+        check(12, &[], names(&[]));
+        check(
+            9,
+            &[topic(Some("b"), 0), topic(Some("a"), 0), topic(Some("b"), 0)],
+            names(&["a", "b"]),
+        );
+        check(12, &[topic(None, 1), topic(None, 1)], ids(&[1]));
+        check(13, &[topic(Some("a"), 0), topic(Some("b"), 2)], ids(&[2]));
+        check(12, &[topic(None, 0)], Err(ErrorCode::UNKNOWN_SERVER_ERROR));
+        check(10, &[topic(None, 1)], Err(ErrorCode::INVALID_REQUEST));
+        check(11, &[topic(Some("a"), 1)], Err(ErrorCode::INVALID_REQUEST));
+        check(11, &[topic(None, 0)], Err(ErrorCode::INVALID_REQUEST));
     }
 }

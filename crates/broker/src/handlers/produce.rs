@@ -5,6 +5,8 @@
 //! ask for. Partitions fail one by one. With `acks=0` nothing is answered, and a failure closes the
 //! connection, which is the only way to tell.
 //!
+//! Not done: transactions; their batches are refused.
+//!
 //! KIPs: 98 (idempotence), 467 (record errors), 516 (topic ids), 951 (not done: leader hints).
 
 use std::sync::Arc;
@@ -19,7 +21,7 @@ use moldau_protocol::{
             BatchIndexAndErrorMessage, PartitionProduceResponse, TopicProduceResponse,
         },
     },
-    records::{self, Rejection},
+    records::{self, BatchHeader, Rejection},
 };
 use moldau_storage::{Append, AppendError, AppendInfo, Origin};
 use tokio::sync::oneshot;
@@ -27,7 +29,7 @@ use tokio::sync::oneshot;
 use crate::{
     dispatch::{AnswerFuture, RequestContext},
     net::Answer,
-    partition::{Partition, TopicRef},
+    partition::{Leadership, Partition, TopicRef},
     state::Broker,
     topics,
 };
@@ -80,6 +82,10 @@ pub(super) fn handle(
     request: ProduceRequest,
 ) -> AnswerFuture {
     let acks = Acks::from_wire(request.acks);
+    let transactional = match request.transactional_id {
+        None => ErrorCode::TRANSACTIONAL_ID_AUTHORIZATION_FAILED,
+        Some(_) => ErrorCode::INVALID_TXN_STATE,
+    };
     let now_ms = broker.clock.now_ms();
     let topics = request
         .topic_data
@@ -94,7 +100,9 @@ pub(super) fn handle(
             let partitions = topic
                 .partition_data
                 .into_iter()
-                .map(|data| start(broker, topic_ref, data, acks, context.version, now_ms))
+                .map(|data| {
+                    start(broker, topic_ref, data, acks, transactional, context.version, now_ms)
+                })
                 .collect();
             Topic { name: topic.name, id, partitions }
         })
@@ -126,12 +134,14 @@ pub(super) fn handle(
     })
 }
 
-/// Judges one partition's batch and hands it to its writer.
+/// Judges one partition's batch and hands it to its writer. `transactional` is the answer to a
+/// transactional one.
 fn start(
     broker: &Arc<Broker>,
     topic: TopicRef<'_>,
     data: PartitionProduceData,
     acks: Option<Acks>,
+    transactional: ErrorCode,
     version: i16,
     now_ms: i64,
 ) -> Entry {
@@ -140,16 +150,26 @@ fn start(
         Some(payload) => payload.read().unwrap_or_default(),
         None => bytes::Bytes::new(),
     };
+    if is_transactional(&records) {
+        return Entry::refused(index, refuse(transactional), Offset::NONE);
+    }
     let judged = admit(broker, topic, PartitionIndex(index), acks, || {
         records::check_produced(&records, version)
     });
     let (partition, epoch) = match judged {
         Ok(admitted) => admitted,
-        Err(rejection) => return Entry::refused(index, rejection),
+        Err(rejection) => return Entry::refused(index, rejection, Offset::NONE),
     };
     let settings = partition.produce_settings();
+    if acks == Some(Acks::All) && !enough_in_sync(&partition.leadership(), settings.min_in_sync) {
+        let code = ErrorCode::NOT_ENOUGH_REPLICAS;
+        return Entry::refused(index, refuse(code), log_start(&partition, code));
+    }
     match records::validate(records, &settings.rules, now_ms) {
-        Err(rejection) => Entry::refused(index, rejection),
+        Err(rejection) => {
+            let log_start = log_start(&partition, rejection.code);
+            Entry::refused(index, rejection, log_start)
+        }
         Ok(validated) => {
             let records = usize::try_from(validated.record_count).unwrap_or(0);
             broker.metrics.records_in(records, validated.batches.size());
@@ -169,25 +189,48 @@ fn admit(
     acks: Option<Acks>,
     check: impl FnOnce() -> Result<(), Rejection>,
 ) -> Result<(Arc<Partition>, LeaderEpoch), Rejection> {
-    let refuse =
-        |code: ErrorCode| Rejection { code, message: String::new(), record_errors: Vec::new() };
     broker.topic_exists(topic, index).map_err(refuse)?;
     check()?;
-    let acks = acks.ok_or_else(|| refuse(ErrorCode::INVALID_REQUIRED_ACKS))?;
+    if acks.is_none() {
+        return Err(refuse(ErrorCode::INVALID_REQUIRED_ACKS));
+    }
     let partition = broker.partition(topic, index).map_err(refuse)?;
     if topics::is_internal(&partition.topic) {
         return Err(refuse(ErrorCode::INVALID_TOPIC_EXCEPTION));
     }
     let epoch = partition.led(LeaderEpoch::NONE.0).map_err(refuse)?;
-    let in_sync = partition.leadership().in_sync;
-    if acks == Acks::All && in_sync < partition.produce_settings().min_in_sync {
-        return Err(refuse(ErrorCode::NOT_ENOUGH_REPLICAS));
-    }
     Ok((partition, epoch))
 }
 
+fn refuse(code: ErrorCode) -> Rejection {
+    Rejection { code, message: String::new(), record_errors: Vec::new() }
+}
+
+/// Whether a batch belongs to a transaction. Nobody could end it, so it must not get into a log.
+fn is_transactional(records: &[u8]) -> bool {
+    BatchHeader::parse(records).is_ok_and(|header| header.attributes.is_transactional())
+}
+
+/// Whether a write that all in-sync replicas acknowledge is safe enough. A topic cannot ask for more
+/// of them than it has replicas.
+fn enough_in_sync(leadership: &Leadership, min_in_sync: usize) -> bool {
+    leadership.in_sync >= min_in_sync.min(leadership.replicas.len())
+}
+
+/// The log start that goes with an error: Kafka tells it unless the batch or the log is broken.
+fn log_start(partition: &Partition, code: ErrorCode) -> Offset {
+    match code {
+        ErrorCode::CORRUPT_MESSAGE
+        | ErrorCode::MESSAGE_TOO_LARGE
+        | ErrorCode::RECORD_LIST_TOO_LARGE
+        | ErrorCode::NOT_LEADER_OR_FOLLOWER
+        | ErrorCode::KAFKA_STORAGE_ERROR => Offset::NONE,
+        _ => partition.log().log_start_offset(),
+    }
+}
+
 impl Entry {
-    fn refused(index: i32, rejection: Rejection) -> Self {
+    fn refused(index: i32, rejection: Rejection, log_start: Offset) -> Self {
         tracing::debug!(index, code = %rejection.code, reason = rejection.message, "produce refused");
         let named = !rejection.record_errors.is_empty();
         let record_errors = rejection
@@ -202,17 +245,18 @@ impl Entry {
         let response = PartitionProduceResponse {
             record_errors,
             error_message: named.then_some(rejection.message),
-            ..failed(index, rejection.code)
+            ..failed(index, rejection.code, log_start)
         };
         Self { index, progress: Progress::Done(response) }
     }
 }
 
-fn failed(index: i32, code: ErrorCode) -> PartitionProduceResponse {
+fn failed(index: i32, code: ErrorCode, log_start: Offset) -> PartitionProduceResponse {
     PartitionProduceResponse {
         index,
         error_code: code.0,
         base_offset: Offset::NONE.0,
+        log_start_offset: log_start.0,
         ..Default::default()
     }
 }
@@ -257,10 +301,10 @@ fn appended(
                     "append failed"
                 );
             }
-            return failed(index, code);
+            return failed(index, code, log_start(partition, code));
         }
         // The writer threads are gone: the node stops.
-        Err(_) => return failed(index, ErrorCode::NOT_LEADER_OR_FOLLOWER),
+        Err(_) => return failed(index, ErrorCode::NOT_LEADER_OR_FOLLOWER, Offset::NONE),
     };
     PartitionProduceResponse {
         index,
@@ -268,5 +312,26 @@ fn appended(
         log_append_time_ms: info.log_append_time,
         log_start_offset: info.log_start_offset.0,
         ..Default::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use moldau_protocol::ids::BrokerId;
+
+    use super::*;
+
+    #[test]
+    fn a_topic_cannot_ask_for_more_in_sync_replicas_than_it_has() {
+        for (replicas, in_sync, min, enough) in
+            [(1, 1, 1, true), (1, 1, 2, true), (3, 1, 2, false), (3, 2, 2, true), (2, 1, 5, false)]
+        {
+            let leadership = Leadership {
+                replicas: (0..replicas).map(BrokerId).collect(),
+                in_sync,
+                ..Leadership::default()
+            };
+            assert_eq!(enough_in_sync(&leadership, min), enough, "{replicas} {in_sync} {min}");
+        }
     }
 }

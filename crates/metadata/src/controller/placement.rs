@@ -29,11 +29,11 @@ pub enum PlacementError {
     #[error("Invalid replication factor {0}: the replication factor must be positive.")]
     NotPositive(i16),
     /// Nobody could lead.
-    #[error("All brokers are currently fenced.")]
+    #[error("All brokers are currently fenced, or have all their log directories cordoned.")]
     AllFenced,
     /// More replicas than brokers.
     #[error(
-        "The target replication factor of {wanted} cannot be reached because only {brokers} broker(s) are registered."
+        "The target replication factor of {wanted} cannot be reached because only {brokers} broker(s) are registered or some brokers have all their log directories cordoned."
     )]
     TooFewBrokers {
         /// Replicas asked for.
@@ -241,12 +241,20 @@ mod tests {
             let error = place(&brokers(spec), 1, factor, 0).unwrap_err();
             assert_eq!(error.to_string(), text);
         };
-        check(&[(1, None, true)], 1, "All brokers are currently fenced.");
-        check(&[], 1, "All brokers are currently fenced.");
+        check(
+            &[(1, None, true)],
+            1,
+            "All brokers are currently fenced, or have all their log directories cordoned.",
+        );
+        check(
+            &[],
+            1,
+            "All brokers are currently fenced, or have all their log directories cordoned.",
+        );
         check(
             &[(1, None, false)],
             2,
-            "The target replication factor of 2 cannot be reached because only 1 broker(s) are registered.",
+            "The target replication factor of 2 cannot be reached because only 1 broker(s) are registered or some brokers have all their log directories cordoned.",
         );
         check(
             &[(1, None, false)],

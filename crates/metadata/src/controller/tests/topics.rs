@@ -120,7 +120,7 @@ fn faults_have_kafkas_codes_and_texts() {
         (
             topic("t", 1, 2),
             ErrorCode::INVALID_REPLICATION_FACTOR,
-            "Unable to replicate the partition 2 time(s): The target replication factor of 2 cannot be reached because only 1 broker(s) are registered.",
+            "Unable to replicate the partition 2 time(s): The target replication factor of 2 cannot be reached because only 1 broker(s) are registered or some brokers have all their log directories cordoned.",
         ),
         (topic("t", 1, 0), ErrorCode::INVALID_REPLICATION_FACTOR, factor),
         (topic("t", 0, 0), ErrorCode::INVALID_REPLICATION_FACTOR, factor),
@@ -205,7 +205,7 @@ fn nobody_is_there_to_lead() {
         &mut script,
         topic("t", 1, 1),
         ErrorCode::INVALID_REPLICATION_FACTOR,
-        "Unable to replicate the partition 1 time(s): All brokers are currently fenced.",
+        "Unable to replicate the partition 1 time(s): All brokers are currently fenced, or have all their log directories cordoned.",
     );
     check(
         &mut script,
@@ -222,7 +222,7 @@ fn nobody_is_there_to_lead() {
         &mut script,
         topic("u", 1, 1),
         ErrorCode::INVALID_REPLICATION_FACTOR,
-        "Unable to replicate the partition 1 time(s): All brokers are currently fenced.",
+        "Unable to replicate the partition 1 time(s): All brokers are currently fenced, or have all their log directories cordoned.",
     );
 }
 
