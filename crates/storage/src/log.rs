@@ -223,7 +223,7 @@ impl PartitionLog {
         Ok(Arc::new(log))
     }
 
-    fn assemble(options: OpenLog, dir: SharedDir, loaded: Loaded) -> Self {
+    pub(crate) fn assemble(options: OpenLog, dir: SharedDir, loaded: Loaded) -> Self {
         let active = loaded.segments.last().expect("a loaded log has a segment");
         let mut end = EndMark::default();
         end.reset(loaded.log_end, active.base(), active.size());

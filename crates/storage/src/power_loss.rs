@@ -1,16 +1,18 @@
 //! The plug is pulled at a thousand random moments, several times per run.
 //!
 //! A run works on log directories with everything that moves files (rolls, retention, checkpoints,
-//! truncation of the start, creation and deletion), loses power after some number of changes to the
-//! disk, starts again, and compares with what it knows: what was synced is there, and what is there
-//! is what was written, without a gap. A failure prints the seed that shows it again.
+//! truncation of the start, creation and deletion, clean shutdowns and the starts behind them), loses
+//! power after some number of changes to the disk, starts again, and compares with what it knows: what
+//! was synced is there, and what is there is what was written, without a gap. A failure prints the
+//! seed that shows it again.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use moldau_protocol::ids::{BrokerId, DirectoryId, Offset, Uuid};
 
 use crate::{
-    FileCache, LogConfig, LogDirs, LogDirsOptions, MetaProperties, PartitionLog, TopicPartition,
+    CLEAN_SHUTDOWN_FILE, FileCache, LogConfig, LogDirs, LogDirsOptions, MetaProperties,
+    OpenDirsError, PartitionLog, TopicPartition,
     disk::{Dice, Disk, SimDisk},
     testing::{NOW, client, produced, read_all},
 };
@@ -69,6 +71,10 @@ impl Run {
     }
 
     fn open(&self) -> LogDirs {
+        self.try_open().unwrap()
+    }
+
+    fn try_open(&self) -> Result<LogDirs, OpenDirsError> {
         let config = self.config();
         LogDirs::open(
             &[dir()],
@@ -79,7 +85,17 @@ impl Run {
                 now_ms: self.now_ms,
             },
         )
-        .unwrap()
+    }
+
+    /// A start; one after a clean shutdown may get no further than some changes to the disk at first.
+    fn start(&mut self, crash_seed: u64) -> LogDirs {
+        if self.disk.exists(&dir().join(CLEAN_SHUTDOWN_FILE)) && self.dice.below(2) == 0 {
+            let changes = self.dice.next() % 12;
+            self.disk.cut_power_after(changes);
+            drop(self.try_open());
+            self.disk.crash(crash_seed);
+        }
+        self.open()
     }
 
     /// Works until something fails or the operations are over.
@@ -194,13 +210,23 @@ impl Run {
 fn run(seed: u64) {
     let mut run = Run::new(seed);
     for life in 0..3 {
-        let dirs = run.open();
+        let crash_seed = seed.wrapping_mul(31).wrapping_add(life);
+        let dirs = run.start(!crash_seed);
         run.check(&dirs);
-        if run.dice.below(8) == 0 {
+        if run.dice.below(3) == 0 {
             run.work(&dirs);
-            dirs.shutdown(1);
-            if run.dice.below(2) == 0 {
-                continue;
+            match run.dice.below(3) {
+                // Another start right behind it.
+                0 => {
+                    dirs.shutdown(1);
+                    continue;
+                }
+                1 => dirs.shutdown(1),
+                _ => {
+                    let changes = run.dice.next() % 40;
+                    run.disk.cut_power_after(changes);
+                    dirs.shutdown(1);
+                }
             }
         } else {
             let changes = run.dice.next() % 250 + 1;
@@ -208,9 +234,9 @@ fn run(seed: u64) {
             run.work(&dirs);
         }
         drop(dirs);
-        run.disk.crash(seed.wrapping_mul(31).wrapping_add(life));
+        run.disk.crash(crash_seed);
     }
-    let dirs = run.open();
+    let dirs = run.start(!seed);
     run.check(&dirs);
 }
 

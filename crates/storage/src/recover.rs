@@ -20,7 +20,7 @@ use std::{collections::BTreeSet, io, path::Path, sync::Arc};
 
 use moldau_protocol::ids::Offset;
 
-pub(crate) use cleanup::{remove_segment_files, remove_snapshots};
+pub(crate) use cleanup::{remove_segment_files, remove_snapshots, remove_stray_snapshots};
 pub(crate) use producers::{ProducerLoad, Rebuilt, rebuild_producers};
 
 use crate::{

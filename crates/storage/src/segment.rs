@@ -22,6 +22,7 @@ use crate::{
     config::LogConfig,
     disk::{DiskFile, remove_if_exists},
     files::{FileCache, FileSlot, SharedDir},
+    manifest::ClosedSegment,
     names::{DELETED_FILE, segment_file},
     offset_index::{self, OffsetIndex},
     scan::{Frame, LARGE_CHUNK, SMALL_CHUNK, Scanner, Step},
@@ -44,6 +45,10 @@ pub(crate) struct Segment {
     generation: Arc<AtomicU64>,
     /// Has bytes that were not synced.
     dirty: AtomicBool,
+    /// The length of the file was not compared with `size` yet, as the manifest was believed.
+    length_unchecked: AtomicBool,
+    /// Held while the length is compared, so that nobody writes meanwhile.
+    length_check: Mutex<()>,
     /// Its indexes will not be built again after a crash once the recovery point is behind it, and
     /// were not synced.
     indexes_dirty: AtomicBool,
@@ -112,6 +117,8 @@ impl Segment {
             }),
             generation: Arc::default(),
             dirty: AtomicBool::new(false),
+            length_unchecked: AtomicBool::new(false),
+            length_check: Mutex::default(),
             indexes_dirty: AtomicBool::new(false),
         }
     }
@@ -125,6 +132,36 @@ impl Segment {
         now_ms: i64,
     ) -> Self {
         Self::new(files, dir, base, size, now_ms)
+    }
+
+    /// A segment that was closed cleanly. Opens nothing; the first use of the batches' file fails when
+    /// that has not the length it was closed with.
+    pub(crate) fn open_closed(
+        files: &Arc<FileCache>,
+        dir: &SharedDir,
+        closed: &ClosedSegment,
+        now_ms: i64,
+    ) -> Self {
+        let mut segment = Self::new(files, dir, closed.base, closed.size, now_ms);
+        segment.length_unchecked = AtomicBool::new(true);
+        let indexes = segment.indexes.get_mut();
+        indexes.largest = closed.largest;
+        indexes.first_timestamp = closed.first_timestamp;
+        segment
+    }
+
+    /// What the manifest has of it; none when something was not synced.
+    pub(crate) fn closed_state(&self) -> Option<ClosedSegment> {
+        if self.dirty.load(Ordering::Acquire) || self.indexes_dirty() {
+            return None;
+        }
+        let indexes = self.indexes.lock();
+        Some(ClosedSegment {
+            base: self.base,
+            size: self.size(),
+            largest: indexes.largest,
+            first_timestamp: indexes.first_timestamp,
+        })
     }
 
     /// A new, empty segment; files of this name that are left from before are emptied.
@@ -171,7 +208,32 @@ impl Segment {
     }
 
     pub(crate) fn file(&self) -> io::Result<Arc<dyn DiskFile>> {
-        self.data.get()
+        let file = self.data.get()?;
+        if self.length_unchecked.load(Ordering::Acquire) {
+            self.check_length(&*file)?;
+        }
+        Ok(file)
+    }
+
+    /// An append to a file that somebody cut would leave a hole in it, and one to a file that somebody
+    /// extended would overwrite: better no log until the next start recovers it.
+    fn check_length(&self, file: &dyn DiskFile) -> io::Result<()> {
+        let _one_at_a_time = self.length_check.lock();
+        if !self.length_unchecked.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        let (found, closed) = (file.len()?, self.size());
+        if found != closed {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!(
+                    "{} has {found} bytes, but had {closed} when it was closed cleanly",
+                    self.data.path().display()
+                ),
+            ));
+        }
+        self.length_unchecked.store(false, Ordering::Release);
+        Ok(())
     }
 
     pub(crate) fn generation(&self) -> &Arc<AtomicU64> {
@@ -451,7 +513,13 @@ impl Segment {
         };
         let time = indexes.time(self.base)?;
         let last = time.last()?;
-        Ok(offset_ok && (time.count() == 0 || (last.offset >= self.base && last.timestamp >= 0)))
+        // A closed segment has an entry for its largest time: none means that a rebuild was cut
+        // short by a power loss, and searches would pass the segment over.
+        let time_ok = match time.count() {
+            0 => size == 0,
+            _ => last.offset >= self.base && last.timestamp >= 0,
+        };
+        Ok(offset_ok && time_ok)
     }
 
     /// Syncs the batches.

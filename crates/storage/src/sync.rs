@@ -5,6 +5,7 @@
 //! that segment is always read again after a crash.
 
 use std::{
+    collections::BTreeSet,
     io,
     sync::{Arc, atomic::Ordering},
 };
@@ -17,6 +18,7 @@ use crate::{
     log::{PartitionLog, Writer},
     names::segment_file,
     producer_state::{SNAPSHOT, encode_snapshot},
+    recover::remove_stray_snapshots,
     segment::Segment,
 };
 
@@ -64,10 +66,10 @@ impl PartitionLog {
     fn sync_files(&self, segments: &[Arc<Segment>]) -> io::Result<()> {
         let Some((last, closed)) = segments.split_last() else { return Ok(()) };
         for segment in closed {
-            segment.sync_data()?;
-            segment.sync_indexes()?;
+            let synced = segment.sync_data().and_then(|()| segment.sync_indexes());
+            self.unless_removed(segment, synced)?;
         }
-        last.sync_data()?;
+        self.unless_removed(last, last.sync_data())?;
         if !self.dir_dirty.load(Ordering::Acquire) {
             return Ok(());
         }
@@ -78,6 +80,16 @@ impl PartitionLog {
             self.dir_dirty.store(true, Ordering::Release);
         }
         result
+    }
+
+    /// Retention does not wait for a sync: a segment that it took out of the log, and whose files have
+    /// other names since, needs none.
+    fn unless_removed(&self, segment: &Arc<Segment>, synced: io::Result<()>) -> io::Result<()> {
+        let kept = || self.segments.read().iter().any(|kept| Arc::ptr_eq(kept, segment));
+        match synced {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !kept() => Ok(()),
+            result => result,
+        }
     }
 
     fn sync_folder(&self, snapshots: &[Offset]) -> io::Result<()> {
@@ -138,9 +150,10 @@ impl PartitionLog {
         if self.recovery_point() >= active.base() {
             return Ok(false);
         }
-        let synced = self
-            .sync_files(closed)
-            .and_then(|()| closed.last().map_or(Ok(()), |segment| segment.sync_indexes()));
+        let synced = self.sync_files(closed).and_then(|()| {
+            let Some(last) = closed.last() else { return Ok(()) };
+            self.unless_removed(last, last.sync_indexes())
+        });
         synced.map_err(|error| self.sync_failed(error))?;
         self.synced.fetch_max(active.base().0, Ordering::AcqRel);
         self.recovery_point.fetch_max(active.base().0, Ordering::AcqRel);
@@ -186,9 +199,21 @@ impl PartitionLog {
             self.take_snapshot(&mut writer).map_err(|error| self.io_failed(error))?;
         }
         self.sync_locked()?;
+        self.drop_stray_snapshots();
         for segment in self.segments.read().iter() {
             segment.close();
         }
         Ok(())
+    }
+
+    /// Removes the snapshots of earlier closes, as opening the log does when there is no manifest.
+    fn drop_stray_snapshots(&self) {
+        let bases: BTreeSet<Offset> = self.segment_bases().into_iter().collect();
+        let mut writer = self.writer.lock();
+        let (end, dir) = (self.log_end_offset(), self.dir());
+        let removed = remove_stray_snapshots(self.disk(), &dir, &mut writer.snapshots, &bases, end);
+        if let Err(error) = removed {
+            tracing::debug!(log = %self.partition, %error, "old producer snapshots stay");
+        }
     }
 }

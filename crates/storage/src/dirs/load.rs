@@ -18,6 +18,7 @@ use crate::{
     files::FileCache,
     health::DirHealth,
     log::{OpenLog, PartitionLog},
+    manifest::{self, ClosedLog, Manifest, ManifestId},
     meta_properties::MetaProperties,
     names::{FolderKind, TopicPartition, folder_kind},
 };
@@ -79,6 +80,8 @@ pub enum OpenDirsError {
 /// A log that is to be opened.
 struct Task {
     dir: usize,
+    /// What the manifest says of it.
+    closed: Option<ClosedLog>,
     partition: TopicPartition,
     recovery_point: Offset,
     log_start: Offset,
@@ -90,6 +93,8 @@ struct Task {
 pub struct LockedDirs {
     files: Arc<FileCache>,
     dirs: Vec<LogDir>,
+    /// One for each directory.
+    manifests: Vec<Manifest>,
     last_error: Option<(PathBuf, io::Error)>,
 }
 
@@ -101,18 +106,23 @@ impl LockedDirs {
     pub fn lock(paths: &[PathBuf], files: Arc<FileCache>) -> Result<Self, OpenDirsError> {
         let disk = &**files.disk();
         let mut dirs = Vec::new();
+        let mut manifests = Vec::new();
         let mut last_error = None;
         for path in paths {
             match open_dir(disk, path) {
-                Ok(dir) => dirs.push(dir),
+                Ok((dir, manifest)) => {
+                    dirs.push(dir);
+                    manifests.push(manifest);
+                }
                 Err(OpenDirsError::AllOffline { dir, error }) => {
                     dirs.push(offline_dir(&dir, &error));
+                    manifests.push(Manifest::default());
                     last_error = Some((dir, error));
                 }
                 Err(error) => return Err(error),
             }
         }
-        Ok(Self { files, dirs, last_error })
+        Ok(Self { files, dirs, manifests, last_error })
     }
 
     /// Opens the logs, by several threads at once; recovers them where the last user of a directory
@@ -121,7 +131,7 @@ impl LockedDirs {
     /// # Errors
     /// As [`OpenDirsError`] says.
     pub fn load(self, options: &LogDirsOptions<'_>) -> Result<LogDirs, OpenDirsError> {
-        let Self { files, dirs, mut last_error } = self;
+        let Self { files, dirs, manifests, mut last_error } = self;
         let mut loaded = LogDirs {
             files,
             dirs,
@@ -132,11 +142,11 @@ impl LockedDirs {
             changes: Mutex::default(),
         };
         let mut tasks = VecDeque::new();
-        for index in 0..loaded.dirs.len() {
+        for (index, manifest) in manifests.into_iter().enumerate() {
             if loaded.dirs[index].health.is_offline() {
                 continue;
             }
-            if let Err(error) = loaded.list(index, options.now_ms, &mut tasks) {
+            if let Err(error) = loaded.list(index, manifest, options.now_ms, &mut tasks) {
                 loaded.dirs[index].health.fail(&error);
                 last_error = Some((loaded.dirs[index].path.clone(), error));
             }
@@ -166,7 +176,13 @@ impl LogDirs {
     }
 
     /// Finds the logs of a directory and reads its checkpoints.
-    fn list(&mut self, index: usize, now_ms: i64, tasks: &mut VecDeque<Task>) -> io::Result<()> {
+    fn list(
+        &mut self,
+        index: usize,
+        mut manifest: Manifest,
+        now_ms: i64,
+        tasks: &mut VecDeque<Task>,
+    ) -> io::Result<()> {
         let disk = Arc::clone(self.files.disk());
         let dir = &self.dirs[index];
         let read = |name| read_checkpoint(&*disk, &dir.path, name);
@@ -184,6 +200,7 @@ impl LogDirs {
                     };
                     tasks.push_back(Task {
                         dir: index,
+                        closed: manifest.remove(&partition),
                         recovery_point: offset(&recovery_points),
                         log_start: offset(&log_starts),
                         partition,
@@ -236,7 +253,7 @@ impl LogDirs {
         if dir.health.is_offline() {
             return Ok(());
         }
-        let opened = PartitionLog::open(OpenLog {
+        let open = OpenLog {
             config: (options.config_for)(&task.partition),
             dir: dir.path.join(task.partition.dir_name()),
             files: Arc::clone(&self.files),
@@ -247,7 +264,9 @@ impl LogDirs {
             clean: dir.clean_shutdown.is_some(),
             now_ms: options.now_ms,
             partition: task.partition.clone(),
-        });
+        };
+        let closed = task.closed.and_then(|closed| PartitionLog::from_manifest(&open, closed));
+        let opened = closed.map_or_else(|| PartitionLog::open(open), Ok);
         match opened {
             Ok(log) => {
                 let other = self.logs.write().insert(task.partition.clone(), log);
@@ -294,12 +313,28 @@ impl LogDirs {
             if unclean || dir.health.is_offline() {
                 continue;
             }
-            let text = format!("{{\"version\":0,\"brokerEpoch\":{broker_epoch}}}");
+            let mark = CleanShutdown {
+                version: 0,
+                broker_epoch,
+                manifest: self.write_manifest(dir).map(|id| id.to_string()),
+            };
+            let text = serde_json::to_vec(&mark).expect("numbers and a text");
             let path = dir.path.join(CLEAN_SHUTDOWN_FILE);
-            if let Err(error) = replace_file(self.disk(), &path, text.as_bytes()) {
+            if let Err(error) = replace_file(self.disk(), &path, &text) {
                 tracing::error!(dir = %dir.path.display(), %error, "clean shutdown not marked");
             }
         }
+    }
+
+    /// Writes the manifest of a directory whose logs are closed. Without one the next start opens them.
+    fn write_manifest(&self, dir: &LogDir) -> Option<ManifestId> {
+        let logs = self.logs_of(dir).into_iter();
+        let closed = logs.filter_map(|log| Some((log.partition().clone(), log.closed_state()?)));
+        manifest::write(self.disk(), &dir.path, closed)
+            .inspect_err(|error| {
+                tracing::warn!(dir = %dir.path.display(), %error, "manifest not written");
+            })
+            .ok()
     }
 }
 
@@ -331,8 +366,8 @@ fn offline_dir(path: &Path, error: &io::Error) -> LogDir {
     }
 }
 
-/// Locks a directory and reads whose it is. An I/O error is [`OpenDirsError::AllOffline`].
-fn open_dir(disk: &dyn Disk, path: &Path) -> Result<LogDir, OpenDirsError> {
+/// Locks a directory and reads whose it is and what its manifest says. An I/O error is [`OpenDirsError::AllOffline`].
+fn open_dir(disk: &dyn Disk, path: &Path) -> Result<(LogDir, Manifest), OpenDirsError> {
     let failed = |error| OpenDirsError::AllOffline { dir: path.to_owned(), error };
     let lock = match disk.lock(&path.join(LOCK_FILE)) {
         Ok(lock) => lock,
@@ -345,35 +380,48 @@ fn open_dir(disk: &dyn Disk, path: &Path) -> Result<LogDir, OpenDirsError> {
     let meta = meta.ok_or_else(|| OpenDirsError::NotFormatted(path.to_owned()))?;
     // A folder may be there whose maker was killed before this.
     disk.sync_dir(path).map_err(failed)?;
-    let clean_shutdown = take_clean_shutdown(disk, path).map_err(failed)?;
-    Ok(LogDir {
+    let (clean_shutdown, manifest) = take_clean_shutdown(disk, path).map_err(failed)?;
+    let dir = LogDir {
         path: path.to_owned(),
         id: meta.directory_id.unwrap_or_default(),
         health: DirHealth::new(path.to_owned()),
         clean_shutdown,
         _lock: Some(lock),
         written: Mutex::default(),
-    })
+    };
+    Ok((dir, manifest))
 }
 
-#[derive(serde::Deserialize)]
+/// The mark of a clean shutdown, Kafka's but for the last field, which Kafka ignores and does not
+/// write.
+#[derive(serde::Deserialize, serde::Serialize)]
 struct CleanShutdown {
+    #[serde(default)]
+    version: i32,
     #[serde(rename = "brokerEpoch")]
     broker_epoch: i64,
+    /// The manifest that the same shutdown wrote.
+    #[serde(rename = "moldauManifest", default, skip_serializing_if = "Option::is_none")]
+    manifest: Option<String>,
 }
 
-/// Reads the mark of a clean shutdown and removes it, for good, before anything is changed. Its being
-/// there is what counts; an epoch that cannot be read is -1.
-fn take_clean_shutdown(disk: &dyn Disk, dir: &Path) -> io::Result<Option<i64>> {
+/// Reads the mark of a clean shutdown and the manifest it names and removes both, for good, before
+/// anything is changed. The mark's being there is what counts; an epoch that cannot be read is -1.
+fn take_clean_shutdown(disk: &dyn Disk, dir: &Path) -> io::Result<(Option<i64>, Manifest)> {
     let path = dir.join(CLEAN_SHUTDOWN_FILE);
     let bytes = match read_file(disk, &path, CLEAN_SHUTDOWN_LIMIT) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        // One that is left without its mark is worth nothing: its removal need not be synced.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok((None, manifest::take(disk, dir, None)?));
+        }
         Err(error) => return Err(error),
     };
-    let epoch =
-        serde_json::from_slice::<CleanShutdown>(&bytes).map_or(-1, |mark| mark.broker_epoch);
+    let mark = serde_json::from_slice::<CleanShutdown>(&bytes).ok();
+    let epoch = mark.as_ref().map_or(-1, |mark| mark.broker_epoch);
+    let named = mark.and_then(|mark| ManifestId::parse(&mark.manifest?));
+    let manifest = manifest::take(disk, dir, named)?;
     remove_if_exists(disk, &path)?;
     disk.sync_dir(dir)?;
-    Ok(Some(epoch))
+    Ok((Some(epoch), manifest))
 }

@@ -191,7 +191,8 @@ pub trait Disk: Send + Sync + fmt::Debug {
     /// Whether a file or directory of this name is there.
     fn exists(&self, path: &Path) -> bool;
 
-    /// Time of the last write to a file, in ms since 1970.
+    /// Time of the last write to a file, or of the last change of a directory's names, in ms since
+    /// 1970.
     ///
     /// # Errors
     /// The error of the system.

@@ -63,6 +63,7 @@ type DirChange = Vec<(String, Option<u64>)>;
 struct DirNode {
     live: BTreeMap<String, u64>,
     synced: BTreeMap<String, u64>,
+    modified_ms: i64,
     /// Changes since the last sync, oldest first; each survives whole or not at all.
     journal: Vec<DirChange>,
 }
@@ -85,6 +86,8 @@ struct State {
     power: Option<u64>,
     locks: BTreeSet<String>,
     now_ms: i64,
+    /// Paths opened, listed or changed while somebody watches.
+    watched: Option<Vec<String>>,
 }
 
 /// A disk in memory; clones share it.
@@ -143,7 +146,10 @@ fn power_lost() -> io::Error {
 }
 
 impl State {
-    fn check(&self, op: FaultOp, path: &str) -> io::Result<()> {
+    fn check(&mut self, op: FaultOp, path: &str) -> io::Result<()> {
+        if let Some(watched) = &mut self.watched {
+            watched.push(path.to_owned());
+        }
         if self.power == Some(0) {
             return Err(power_lost());
         }
@@ -201,7 +207,9 @@ impl State {
     }
 
     fn apply(&mut self, dir: u64, change: DirChange) -> io::Result<()> {
+        let now_ms = self.now_ms;
         let dir = self.dir(dir)?;
+        dir.modified_ms = now_ms;
         for (name, inode) in &change {
             match inode {
                 Some(inode) => dir.live.insert(name.clone(), *inode),
@@ -286,6 +294,17 @@ impl SimDisk {
     /// The time that files written from now on have.
     pub fn set_now(&self, now_ms: i64) {
         self.0.lock().now_ms = now_ms;
+    }
+
+    /// Takes note of every path that is opened, listed, read or changed from now on.
+    pub fn watch(&self) {
+        self.0.lock().watched = Some(Vec::new());
+    }
+
+    /// The paths since [`SimDisk::watch`], in order; not watched any more.
+    #[must_use]
+    pub fn unwatch(&self) -> Vec<String> {
+        self.0.lock().watched.take().unwrap_or_default()
     }
 
     /// Bytes of all files together.
@@ -504,9 +523,13 @@ impl Disk for SimDisk {
     }
 
     fn modified_ms(&self, path: &Path) -> io::Result<i64> {
-        let mut state = self.0.lock();
+        let state = self.0.lock();
         let inode = state.find(path)?;
-        Ok(state.file(inode)?.modified_ms)
+        match state.nodes.get(&inode) {
+            Some(Node::File(file)) => Ok(file.modified_ms),
+            Some(Node::Dir(dir)) => Ok(dir.modified_ms),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
     }
 
     fn space(&self, _path: &Path) -> io::Result<Space> {

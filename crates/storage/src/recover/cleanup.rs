@@ -160,7 +160,7 @@ pub(crate) fn remove_snapshots(
 }
 
 /// Removes snapshots that belong to no segment, but for the latest one, and those behind the end.
-pub(super) fn remove_stray_snapshots(
+pub(crate) fn remove_stray_snapshots(
     disk: &dyn Disk,
     dir: &Path,
     snapshots: &mut BTreeSet<Offset>,
