@@ -12,14 +12,23 @@ pub(crate) fn describe() -> Vec<String> {
     let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let kib: u64 = value(&memory, "MemTotal").trim_end_matches(" kB").parse().unwrap_or(0);
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let busy = load.split(' ').next().unwrap_or_default();
     vec![
         format!("{model}, {cores} cores"),
         format!("{:.0} GiB", kib as f64 / 1_048_576.0),
         format!("Linux {}", kernel.trim()),
-        format!("load average before the run {busy}"),
+        format!("load average before the run {}", load_average()),
     ]
+}
+
+fn load_average() -> f64 {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default()
+}
+
+/// Whether others use much of the machine.
+pub(crate) fn busy() -> bool {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    load_average() > cores as f64 / 2.0
 }
 
 fn value(text: &str, key: &str) -> String {

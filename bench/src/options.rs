@@ -13,6 +13,7 @@ use crate::load::Place;
 use crate::peers::{self, Kafka, Moldau, Null, Peer};
 use crate::plot::{Axis, Series, lines};
 use crate::report::{Report, Row, Spread};
+use crate::rounds::Results;
 use crate::scale::{Level, Scale};
 use crate::server::Server;
 use crate::side::{Role, Side};
@@ -108,33 +109,36 @@ impl Options {
         cells: &[Box<dyn workloads::Workload>],
         data: &Path,
     ) -> Result<()> {
-        let machine = machine::describe();
+        let (machine, busy) = (machine::describe(), machine::busy());
         let generator = generator_limits(scale, data)?;
         let sides = self.sides(scale, data)?;
         for side in &sides {
             eprintln!("warming up {} for {} s", side.name, scale.warm_up.as_secs_f64());
             rounds::warm_up(side)?;
         }
-        let results = rounds::run(cells, &sides, scale.rounds);
         let settings = |side: &Side| match &side.local {
             Some((peer, _)) => peer.settings(),
             None => "running before, settings unknown".to_owned(),
         };
-        let mut report = Report {
+        let named: Vec<_> = sides.iter().map(|side| (side.name.clone(), settings(side))).collect();
+        let report = |results: &Results| Report {
             date: machine::date(),
-            machine,
+            machine: machine.clone(),
+            busy,
             command: self.command(),
             scale: *scale,
-            sides: sides.iter().map(|side| (side.name.clone(), settings(side))).collect(),
-            generator,
-            rows: results.rows,
-            missing: results.missing,
+            sides: named.clone(),
+            generator: generator.clone(),
+            rows: results.rows.clone(),
+            missing: results.missing.clone(),
             plots: Vec::new(),
         };
-        drop(sides);
-        self.write(&mut report)?;
+        let save = |results: &Results| self.write(&mut report(results));
+        let results = rounds::run(cells, &sides, scale, save)?;
+        let report = report(&results);
+        eprintln!("{} is written", self.page().display());
         if scale.level == Level::Smoke
-            && let Some(missing) = report.missing.first()
+            && let Some(missing) = report.missing.iter().find(|missing| missing.failed)
         {
             fail!("{}, {}, {}: {}", missing.workload, missing.case, missing.side, missing.reason);
         }
@@ -197,6 +201,10 @@ impl Options {
         format!("cargo run --release -p moldau-bench -- {}", arguments.join(" ")).trim().to_owned()
     }
 
+    fn page(&self) -> PathBuf {
+        self.out.join("benchmarks.md")
+    }
+
     fn write(&self, report: &mut Report) -> Result<()> {
         let folder = self.out.join("benchmarks");
         fs::create_dir_all(&folder)?;
@@ -206,10 +214,7 @@ impl Options {
             report.plots.push((file, title));
         }
         fs::write(folder.join("report.json"), serde_json::to_vec_pretty(report)?)?;
-        let page = self.out.join("benchmarks.md");
-        fs::write(&page, report.markdown("benchmarks"))?;
-        eprintln!("{} and {} are written", page.display(), folder.display());
-        Ok(())
+        Ok(fs::write(self.page(), report.markdown("benchmarks"))?)
     }
 }
 

@@ -183,10 +183,7 @@ mod tests {
             points: vec![(1.0, 2.0), (8.0, 3.0)],
         };
         let svg = lines("t", "x", "y", Axis::Linear, &[series(0), series(1)]);
-        assert_eq!(
-            svg.matches("stroke-width=\"2\" ").count() + svg.matches("<circle").count(),
-            4 + 1 - 1
-        );
+        assert_eq!(svg.matches("<circle").count(), 4);
         assert!(svg.contains("a&lt;1") && svg.ends_with("</svg>\n"));
     }
 }

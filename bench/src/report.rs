@@ -72,6 +72,8 @@ pub(crate) struct Missing {
     pub(crate) case: String,
     pub(crate) side: String,
     pub(crate) reason: String,
+    /// Whether it should have worked.
+    pub(crate) failed: bool,
 }
 
 impl Row {
@@ -124,6 +126,8 @@ impl Row {
 pub(crate) struct Report {
     pub(crate) date: String,
     pub(crate) machine: Vec<String>,
+    /// Whether others were at work when the run began.
+    pub(crate) busy: bool,
     pub(crate) command: String,
     pub(crate) scale: Scale,
     /// Name, settings and role.
@@ -147,8 +151,9 @@ impl Report {
             page.push_str("\n## Without figures\n\n");
             for missing in &self.missing {
                 let reason = missing.reason.lines().next().unwrap_or_default();
-                let Missing { workload, case, side, .. } = missing;
-                line(&mut page, format_args!("- {workload}, {case}, {side}: {reason}"));
+                let Missing { workload, case, side, failed, .. } = missing;
+                let verb = if *failed { "failed: " } else { "" };
+                line(&mut page, format_args!("- {workload}, {case}, {side}: {verb}{reason}"));
             }
         }
         if !self.plots.is_empty() {
@@ -171,12 +176,23 @@ impl Report {
         line(
             page,
             format_args!(
-                "- {} rounds, the servers in turn within each; {} s for each run, {} s to warm up",
+                "- {} rounds{}, the servers in turn within each; {} s for each run, {} s to warm up",
                 self.scale.rounds,
+                if self.scale.budget.is_some() {
+                    " (one where a single figure stands)"
+                } else {
+                    ""
+                },
                 self.scale.time.as_secs_f64(),
                 self.scale.warm_up.as_secs_f64()
             ),
         );
+        if self.busy {
+            page.push_str(
+                "- **Other programs used the machine during this run**: the spread is wide, and a JVM \
+                 warms up slowly\n",
+            );
+        }
         for (case, rate) in &self.generator {
             line(
                 page,
@@ -190,7 +206,8 @@ impl Report {
             "\nServers and load share the machine, so absolute figures say little; the ratio (ours by \
              the peer's, of runs of the same round) is what counts. Each cell is the median and, in \
              parentheses, the least and the greatest of the rounds. Latencies count from when a request \
-             was due. All records were read back and checked: none lost, doubled or out of order.\n",
+             was due. What the generator wrote was read back and checked: nothing lost, doubled or out \
+             of order; what the Java clients wrote was counted.\n",
         );
     }
 

@@ -18,6 +18,9 @@ pub(crate) enum Level {
 pub(crate) struct Scale {
     pub(crate) level: Level,
     pub(crate) rounds: usize,
+    /// After so long, the remaining cells get one round; also those that start servers or JVMs of
+    /// their own. None: every cell gets all rounds.
+    pub(crate) budget: Option<Duration>,
     /// Of one run of one cell.
     pub(crate) time: Duration,
     /// Most bytes that one run writes; keeps the kernel from throttling writers.
@@ -37,6 +40,7 @@ impl Scale {
             Level::Smoke => Self {
                 level,
                 rounds: 1,
+                budget: None,
                 time: millis(300),
                 bytes: 32 << 20,
                 warm_up: millis(200),
@@ -47,16 +51,18 @@ impl Scale {
             Level::Quick => Self {
                 level,
                 rounds: 3,
-                time: millis(1500),
-                bytes: 512 << 20,
-                warm_up: millis(10_000),
-                catch_up: 256 << 20,
-                partitions: 500,
+                budget: Some(millis(120_000)),
+                time: millis(1000),
+                bytes: 256 << 20,
+                warm_up: millis(8_000),
+                catch_up: 128 << 20,
+                partitions: 200,
                 idle_connections: 1000,
             },
             Level::Full => Self {
                 level,
                 rounds: 5,
+                budget: None,
                 time: millis(5000),
                 bytes: 2 << 30,
                 warm_up: millis(60_000),

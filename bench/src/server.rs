@@ -4,7 +4,6 @@
 
 use std::fs::{self, File};
 use std::net::TcpListener;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -123,9 +122,8 @@ impl Drop for Server {
 fn launch(peer: &dyn Peer, node: &Node) -> Result<(Child, Duration)> {
     let log = node.root.join("server.log");
     let out = File::options().append(true).create(true).open(&log)?;
-    let mut command = peer.command(node);
+    let mut command = mortal(&peer.command(node));
     command.current_dir(&node.root).stdin(Stdio::null()).stdout(out.try_clone()?).stderr(out);
-    command.process_group(0);
     let begin = Instant::now();
     let mut child = spawn(&mut command)?;
     loop {
@@ -144,6 +142,22 @@ fn launch(peer: &dyn Peer, node: &Node) -> Result<(Child, Duration)> {
     }
 }
 
+/// The command under `setpriv` (util-linux), so that the server dies with the bench even when that is
+/// killed; as it is where there is no such tool.
+fn mortal(command: &Command) -> Command {
+    let known = Command::new("setpriv").arg("--version").stdout(Stdio::null()).status();
+    let mut mortal = if known.is_ok_and(|status| status.success()) {
+        let mut mortal = Command::new("setpriv");
+        mortal.args(["--pdeathsig", "KILL", "--"]).arg(command.get_program());
+        mortal
+    } else {
+        Command::new(command.get_program())
+    };
+    mortal.args(command.get_args());
+    mortal.envs(command.get_envs().filter_map(|(key, value)| Some((key, value?))));
+    mortal
+}
+
 /// Runs a command, naming it when it is not there.
 pub(crate) fn spawn(command: &mut Command) -> Result<Child> {
     let program = command.get_program().to_owned();
@@ -152,10 +166,15 @@ pub(crate) fn spawn(command: &mut Command) -> Result<Child> {
 
 /// Runs a command to its end and gives its output.
 pub(crate) fn run(command: &mut Command) -> Result<String> {
+    run_until(command, None)
+}
+
+/// As [`run`], but a command whose output contains `done` may fail after that.
+pub(crate) fn run_until(command: &mut Command, done: Option<&str>) -> Result<String> {
     let child = spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
     let output = child.wait_with_output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !output.status.success() {
+    if !output.status.success() && !done.is_some_and(|done| text.contains(done)) {
         fail!("{command:?}: {}\n{text}{}", output.status, String::from_utf8_lossy(&output.stderr));
     }
     Ok(text)

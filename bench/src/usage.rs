@@ -46,16 +46,15 @@ fn status(pid: u32, key: &str) -> Result<u64> {
     Ok(kib.parse::<u64>()? * 1024)
 }
 
-/// Bytes that the files of a topic take on disk, all of its partitions together.
+/// Bytes that the files of a topic take on disk, all of its partitions together. What is renamed or
+/// removed meanwhile does not count.
 pub(crate) fn topic_on_disk(data: &Path, topic: &str) -> Result<u64> {
     let mut total = 0;
-    for folder in fs::read_dir(data)? {
-        let folder = folder?;
+    for folder in fs::read_dir(data)?.flatten() {
         let name = folder.file_name().to_string_lossy().into_owned();
         if name.rsplit_once('-').is_some_and(|(before, _)| before == topic) {
-            for file in fs::read_dir(folder.path())? {
-                // A file may be renamed or removed between listing and looking.
-                total += file?.metadata().map_or(0, |metadata| metadata.blocks() * 512);
+            for file in fs::read_dir(folder.path()).into_iter().flatten().flatten() {
+                total += file.metadata().map_or(0, |metadata| metadata.blocks() * 512);
             }
         }
     }

@@ -33,7 +33,7 @@ struct CatchUp {
 pub(super) fn cells(scale: &Scale) -> Vec<Box<dyn Workload>> {
     let consumers: &[usize] = match scale.level {
         Level::Smoke => &[2],
-        Level::Quick => &[1, 8],
+        Level::Quick => &[8],
         Level::Full => &[1, 8, 64],
     };
     let caches: &[Cache] = if full(scale) || scale.level == Level::Quick {

@@ -25,7 +25,11 @@ struct FixedLoad {
 }
 
 pub(super) fn cells(scale: &Scale) -> Vec<Box<dyn Workload>> {
-    let loads: &[u32] = if scale.level == Level::Smoke { &[10] } else { &[10, 25, 50, 80] };
+    let loads: &[u32] = match scale.level {
+        Level::Smoke => &[10],
+        Level::Quick => &[10, 50, 80],
+        Level::Full => &[10, 25, 50, 80],
+    };
     let saturation = Arc::new(OnceLock::new());
     loads
         .iter()

@@ -9,7 +9,7 @@ use moldau_protocol::records::Codec;
 
 use super::{Outcome, PARTITIONS, Workload, percentiles, saturating};
 use crate::failure::Result;
-use crate::load::canary;
+use crate::load::{canary, read_all};
 use crate::scale::Scale;
 use crate::side::Side;
 use crate::template::Shape;
@@ -33,13 +33,14 @@ impl Workload for Heartbeats {
         let load = saturating(&side.scale, 8, 1, Shape::full(1024, Codec::None));
         side.with_topic(PARTITIONS, &[], |place| {
             let done = AtomicBool::new(false);
-            let (small, metadata) = thread::scope(|scope| {
+            let (produced, (small, metadata)) = thread::scope(|scope| {
                 let canary = scope.spawn(|| canary(place, &done));
                 let produced = load.run(place);
                 done.store(true, Ordering::Release);
                 let latencies = canary.join().map_err(|_| "the canary panicked")?;
-                produced.and(latencies)
+                produced.and_then(|produced| Ok((produced, latencies?)))
             })?;
+            read_all(place, 2, produced.batches)?;
             let mut measures =
                 percentiles(["heartbeat p50", "heartbeat p99", "heartbeat p99.9"], &small).to_vec();
             let names = ["metadata p50", "metadata p99", "metadata p99.9"];

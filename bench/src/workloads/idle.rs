@@ -27,6 +27,10 @@ impl Workload for Idle {
         format!("{} connections", self.connections)
     }
 
+    fn slow(&self) -> bool {
+        true
+    }
+
     fn run(&self, side: &Side) -> Result<Outcome> {
         let Some(server) = side.own_server()? else {
             let reason = "the memory of a server elsewhere cannot be seen";

@@ -7,8 +7,9 @@ use moldau_protocol::records::Codec;
 
 use super::{Better, MIB, Outcome, Workload, measure, saturating};
 use crate::failure::{Result, fail};
-use crate::load::{Limit, Place, read_all};
+use crate::load::{Limit, Place, await_leaders, read_all};
 use crate::scale::Scale;
+use crate::server::Server;
 use crate::side::{Side, create};
 use crate::template::Shape;
 use crate::usage;
@@ -56,6 +57,17 @@ fn metadata(address: &str, partitions: usize) -> Result<Duration> {
     Ok(times[ASKED / 2])
 }
 
+/// Starts a server; gives the time until every partition answers.
+fn restart(server: &mut Server, places: &[Place]) -> Result<Duration> {
+    let begin = Instant::now();
+    server.restart()?;
+    let mut link = Link::connect(&server.node.address())?;
+    for place in places {
+        await_leaders(&mut link, place)?;
+    }
+    Ok(begin.elapsed())
+}
+
 impl Workload for ManyPartitions {
     fn group(&self) -> &'static str {
         "Many partitions"
@@ -63,6 +75,10 @@ impl Workload for ManyPartitions {
 
     fn case(&self) -> String {
         format!("{} partitions", self.partitions)
+    }
+
+    fn slow(&self) -> bool {
+        true
     }
 
     fn run(&self, side: &Side) -> Result<Outcome> {
@@ -91,9 +107,9 @@ impl Workload for ManyPartitions {
         let peak = usage::peak(server.pid())?;
 
         server.stop()?;
-        let clean_start = server.restart()?;
+        let clean_start = restart(&mut server, &places)?;
         server.kill()?;
-        let crash_start = server.restart()?;
+        let crash_start = restart(&mut server, &places)?;
         for place in &places {
             read_all(place, 8, place.partitions as u64)?;
         }

@@ -81,6 +81,11 @@ pub(crate) trait Workload {
         Ok(())
     }
 
+    /// Whether a run starts servers or JVMs, which takes seconds.
+    fn slow(&self) -> bool {
+        false
+    }
+
     /// Where its figures are plotted.
     fn point(&self) -> Option<Point> {
         None

@@ -186,6 +186,10 @@ impl Workload for Size {
         format!("{} GiB in one partition", self.gib)
     }
 
+    fn slow(&self) -> bool {
+        true
+    }
+
     fn run(&self, side: &Side) -> Result<Outcome> {
         let Some(mut server) = side.own_server()? else {
             let reason = "the files of a server elsewhere cannot be written";
@@ -200,9 +204,11 @@ impl Workload for Size {
         write_log(&server.node.partition(TOPIC, 0), count)?;
         move_recovery_point(&server.node.data(), count)?;
 
-        let start = server.restart()?;
+        let begin = Instant::now();
+        server.restart()?;
         let mut link = Link::connect(&place.address)?;
         await_leaders(&mut link, &place)?;
+        let start = begin.elapsed();
         let by_offset = repeated(count, |offset| fetch(&mut link, offset))?;
         let by_time = repeated(count, |offset| look_up(&mut link, offset))?;
         let append = append(&place, side)?;
