@@ -102,6 +102,7 @@ def minimal_requests(topic, topic_id):
             "topics": [{"name": topic, "partitions": [{"partition_index": 0, "offset": 0}]}],
         },
         messages.INIT_PRODUCER_ID: lambda v: {},
+        messages.DESCRIBE_CLUSTER: lambda v: {},
     }
 
 

@@ -293,6 +293,34 @@ INIT_PRODUCER_ID = Api(
     ],
 )
 
+DESCRIBE_CLUSTER = Api(
+    60,
+    "DescribeCluster",
+    0,
+    [
+        F("include_cluster_authorized_operations", "bool"),
+        F("endpoint_type", "i8", 1, default=1),
+        F("include_fenced_brokers", "bool", 2),
+    ],
+    [
+        F("throttle_time_ms", "i32"),
+        F("error_code", "i16"),
+        F("error_message", "string", null_since=0),
+        F("endpoint_type", "i8", 1),
+        F("cluster_id", "string"),
+        F("controller_id", "i32"),
+        F("brokers", [
+            F("broker_id", "i32"),
+            F("host", "string"),
+            F("port", "i32"),
+            F("rack", "string", null_since=0),
+            F("is_fenced", "bool", 2),
+        ]),
+        F("cluster_authorized_operations", "i32"),
+    ],
+)
+
 ALL = [
     PRODUCE, FETCH, LIST_OFFSETS, METADATA, API_VERSIONS, CREATE_TOPICS, DELETE_TOPICS, DELETE_RECORDS, INIT_PRODUCER_ID,
+    DESCRIBE_CLUSTER,
 ]

@@ -12,7 +12,10 @@ use moldau_protocol::{
     },
 };
 
-use super::operations;
+use super::{
+    metadata::{active_brokers, controller_id},
+    operations,
+};
 use crate::{dispatch::RequestContext, state::Broker};
 
 /// Endpoint type of brokers; the other one is controllers.
@@ -39,10 +42,14 @@ pub(super) async fn handle(
         };
     }
     let image = broker.image();
-    let brokers = image
-        .cluster
-        .brokers()
-        .filter(|each| request.include_fenced_brokers || !each.fenced)
+    let cluster = &image.cluster;
+    let listed: Vec<_> = if request.include_fenced_brokers {
+        cluster.brokers().collect()
+    } else {
+        active_brokers(cluster, broker.node).collect()
+    };
+    let brokers = listed
+        .into_iter()
         .filter_map(|each| {
             let listener = each.listener(&context.connection.listener)?;
             Some(DescribeClusterBroker {
@@ -57,7 +64,7 @@ pub(super) async fn handle(
         .collect();
     DescribeClusterResponse {
         cluster_id: broker.target.cluster_id.clone(),
-        controller_id: super::metadata::controller_id(&image),
+        controller_id: controller_id(cluster, broker.node),
         brokers,
         cluster_authorized_operations: if request.include_cluster_authorized_operations {
             operations::CLUSTER

@@ -7,7 +7,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use moldau_metadata::image::{MetadataImage, TopicImage};
+use moldau_metadata::image::{BrokerRegistration, ClusterImage, MetadataImage, TopicImage};
 use moldau_protocol::{
     ErrorCode,
     ids::{BrokerId, TopicId, Uuid},
@@ -28,11 +28,22 @@ const TOPIC_IDS_FROM: i16 = 12;
 /// The version in which an empty list means all topics; later a null one does.
 const EMPTY_MEANS_ALL: i16 = 0;
 
+/// The brokers that clients are told of: those that are not fenced. Never none: while all of them are
+/// fenced, as the last one is for a moment when it stops, it is the one that answers (`own`). A list
+/// without brokers makes librdkafka 2.10 and later drop the last address it knows, for good
+/// (confluentinc/librdkafka#5301); Apache Kafka sends it.
+pub(super) fn active_brokers(
+    cluster: &ClusterImage,
+    own: BrokerId,
+) -> impl Iterator<Item = &Arc<BrokerRegistration>> {
+    let alone = cluster.brokers().all(|broker| broker.fenced);
+    cluster.brokers().filter(move |broker| !broker.fenced || (alone && broker.id == own))
+}
+
 /// One of the brokers that clients may take for the controller: any active one will do, since every
 /// broker passes requests on to the real one.
-pub(super) fn controller_id(image: &MetadataImage) -> i32 {
-    let active = image.cluster.brokers().find(|broker| !broker.fenced);
-    active.map_or(BrokerId::NONE.0, |broker| broker.id.0)
+pub(super) fn controller_id(cluster: &ClusterImage, own: BrokerId) -> i32 {
+    active_brokers(cluster, own).next().map_or(BrokerId::NONE.0, |broker| broker.id.0)
 }
 
 pub(super) async fn handle(
@@ -78,9 +89,9 @@ pub(super) async fn handle(
         }
     };
     MetadataResponse {
-        brokers: brokers(&image, &listener),
+        brokers: brokers(&image.cluster, broker.node, &listener),
         cluster_id: Some(broker.target.cluster_id.clone()),
-        controller_id: controller_id(&image),
+        controller_id: controller_id(&image.cluster, broker.node),
         topics,
         cluster_authorized_operations: if request.include_cluster_authorized_operations {
             operations::CLUSTER
@@ -132,11 +143,8 @@ fn refusal(topics: Vec<MetadataRequestTopic>, code: ErrorCode) -> MetadataRespon
     MetadataResponse { topics: topics.collect(), ..Default::default() }
 }
 
-fn brokers(image: &MetadataImage, listener: &str) -> Vec<MetadataResponseBroker> {
-    image
-        .cluster
-        .brokers()
-        .filter(|broker| !broker.fenced)
+fn brokers(cluster: &ClusterImage, own: BrokerId, listener: &str) -> Vec<MetadataResponseBroker> {
+    active_brokers(cluster, own)
         .filter_map(|broker| {
             let listener = broker.listener(listener)?;
             Some(MetadataResponseBroker {
