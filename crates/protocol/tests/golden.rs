@@ -23,7 +23,7 @@ fn messages_recode_to_the_bytes_of_apache_kafka() {
         assert_eq!(encoder.into_bytes().unwrap(), bytes, "{name} version {version}");
         checked += 1;
     }
-    assert!(checked > 300, "only {checked} lines");
+    assert!(checked > 1_400, "only {checked} lines");
 }
 
 #[test]
@@ -31,7 +31,9 @@ fn cut_messages_are_errors() {
     for line in include_str!("golden/messages.tsv").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<_> = line.split('\t').collect();
         let (name, version, bytes) = (fields[0], fields[1].parse().unwrap(), unhex(fields[2]));
-        for length in 0..bytes.len() {
+        // The inner arrays of a long one repeat themselves.
+        let step = 1 + bytes.len() / 2_000;
+        for length in (0..bytes.len()).step_by(step) {
             let mut decoder = Decoder::new(bytes.slice(..length));
             let outcome = messages::recode_by_name(name, version, &mut decoder).unwrap();
             assert!(outcome.is_err(), "{name} version {version} cut to {length} bytes");

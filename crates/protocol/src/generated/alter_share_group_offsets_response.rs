@@ -1,0 +1,185 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct AlterShareGroupOffsetsResponse {
+    pub throttle_time_ms: i32,
+    pub error_code: i16,
+    pub error_message: Option<String>,
+    pub responses: Vec<AlterShareGroupOffsetsResponseTopic>,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for AlterShareGroupOffsetsResponse {
+    fn default() -> Self {
+        Self {
+            throttle_time_ms: 0,
+            error_code: 0,
+            error_message: None,
+            responses: Vec::new(),
+            unknown_tagged_fields: Vec::new(),
+        }
+    }
+}
+
+impl Message for AlterShareGroupOffsetsResponse {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(0..=0).contains(&version) {
+            return Err(DecodeError::Version {
+                message: "AlterShareGroupOffsetsResponse",
+                version,
+            });
+        }
+        let flexible = true;
+        let mut this = Self::default();
+        this.throttle_time_ms = decoder.i32()?;
+        this.error_code = decoder.i16()?;
+        this.error_message = decoder.nullable_string(flexible)?;
+        this.responses = decoder.array(flexible, 18, "responses", |decoder| {
+            AlterShareGroupOffsetsResponseTopic::decode(decoder, version)
+        })?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = true;
+        encoder.i32(self.throttle_time_ms);
+        encoder.i16(self.error_code);
+        encoder.nullable_string(flexible, self.error_message.as_deref())?;
+        encoder.length(flexible, Some(self.responses.len()))?;
+        for element in &self.responses {
+            element.encode(encoder, version)?;
+        }
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct AlterShareGroupOffsetsResponseTopic {
+    pub topic_name: String,
+    pub topic_id: Uuid,
+    pub partitions: Vec<AlterShareGroupOffsetsResponsePartition>,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for AlterShareGroupOffsetsResponseTopic {
+    fn default() -> Self {
+        Self {
+            topic_name: String::new(),
+            topic_id: Uuid::ZERO,
+            partitions: Vec::new(),
+            unknown_tagged_fields: Vec::new(),
+        }
+    }
+}
+
+impl Message for AlterShareGroupOffsetsResponseTopic {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        let flexible = true;
+        let mut this = Self::default();
+        this.topic_name = decoder.string(flexible, "topic_name")?;
+        this.topic_id = decoder.uuid()?;
+        this.partitions = decoder.array(flexible, 7, "partitions", |decoder| {
+            AlterShareGroupOffsetsResponsePartition::decode(decoder, version)
+        })?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = true;
+        encoder.string(flexible, &self.topic_name)?;
+        encoder.uuid(self.topic_id);
+        encoder.length(flexible, Some(self.partitions.len()))?;
+        for element in &self.partitions {
+            element.encode(encoder, version)?;
+        }
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct AlterShareGroupOffsetsResponsePartition {
+    pub partition_index: i32,
+    pub error_code: i16,
+    pub error_message: Option<String>,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for AlterShareGroupOffsetsResponsePartition {
+    fn default() -> Self {
+        Self {
+            partition_index: 0,
+            error_code: 0,
+            error_message: None,
+            unknown_tagged_fields: Vec::new(),
+        }
+    }
+}
+
+impl Message for AlterShareGroupOffsetsResponsePartition {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        let flexible = true;
+        let mut this = Self::default();
+        this.partition_index = decoder.i32()?;
+        this.error_code = decoder.i16()?;
+        this.error_message = decoder.nullable_string(flexible)?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = true;
+        encoder.i32(self.partition_index);
+        encoder.i16(self.error_code);
+        encoder.nullable_string(flexible, self.error_message.as_deref())?;
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeleteGroupsRequest {
+    pub groups_names: Vec<String>,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for DeleteGroupsRequest {
+    fn default() -> Self {
+        Self { groups_names: Vec::new(), unknown_tagged_fields: Vec::new() }
+    }
+}
+
+impl Message for DeleteGroupsRequest {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(0..=3).contains(&version) {
+            return Err(DecodeError::Version { message: "DeleteGroupsRequest", version });
+        }
+        let flexible = version >= 2;
+        let mut this = Self::default();
+        this.groups_names = decoder
+            .array(flexible, 1, "groups_names", |decoder| decoder.string(flexible, "element"))?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = version >= 2;
+        encoder.length(flexible, Some(self.groups_names.len()))?;
+        for element in &self.groups_names {
+            encoder.string(flexible, element)?;
+        }
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}
+
+impl crate::codec::Request for DeleteGroupsRequest {
+    const KEY: crate::ApiKey = crate::ApiKey(42);
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 3;
+    const FLEXIBLE_FROM: i16 = 2;
+    type Response = super::delete_groups_response::DeleteGroupsResponse;
+}

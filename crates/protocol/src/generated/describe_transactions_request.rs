@@ -1,0 +1,66 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct DescribeTransactionsRequest {
+    pub transactional_ids: Vec<String>,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for DescribeTransactionsRequest {
+    fn default() -> Self {
+        Self { transactional_ids: Vec::new(), unknown_tagged_fields: Vec::new() }
+    }
+}
+
+impl Message for DescribeTransactionsRequest {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(0..=0).contains(&version) {
+            return Err(DecodeError::Version { message: "DescribeTransactionsRequest", version });
+        }
+        let flexible = true;
+        let mut this = Self::default();
+        this.transactional_ids = decoder.array(flexible, 1, "transactional_ids", |decoder| {
+            decoder.string(flexible, "element")
+        })?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = true;
+        encoder.length(flexible, Some(self.transactional_ids.len()))?;
+        for element in &self.transactional_ids {
+            encoder.string(flexible, element)?;
+        }
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}
+
+impl crate::codec::Request for DescribeTransactionsRequest {
+    const KEY: crate::ApiKey = crate::ApiKey(65);
+    const MIN_VERSION: i16 = 0;
+    const MAX_VERSION: i16 = 0;
+    const FLEXIBLE_FROM: i16 = 0;
+    type Response = super::describe_transactions_response::DescribeTransactionsResponse;
+}

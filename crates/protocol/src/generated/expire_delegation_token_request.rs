@@ -1,0 +1,64 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpireDelegationTokenRequest {
+    pub hmac: Bytes,
+    pub expiry_time_period_ms: i64,
+    /// Tagged fields that the schema does not know.
+    pub unknown_tagged_fields: Vec<RawTaggedField>,
+}
+
+impl Default for ExpireDelegationTokenRequest {
+    fn default() -> Self {
+        Self { hmac: Bytes::new(), expiry_time_period_ms: 0, unknown_tagged_fields: Vec::new() }
+    }
+}
+
+impl Message for ExpireDelegationTokenRequest {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(1..=2).contains(&version) {
+            return Err(DecodeError::Version { message: "ExpireDelegationTokenRequest", version });
+        }
+        let flexible = version >= 2;
+        let mut this = Self::default();
+        this.hmac = decoder.bytes(flexible, "hmac")?;
+        this.expiry_time_period_ms = decoder.i64()?;
+        if flexible {
+            let unknown = decoder.tagged_fields(|_, _| Ok(false))?;
+            this.unknown_tagged_fields = unknown;
+        }
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = version >= 2;
+        encoder.bytes(flexible, &self.hmac)?;
+        encoder.i64(self.expiry_time_period_ms);
+        if flexible {
+            let count = self.unknown_tagged_fields.len();
+            encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
+            encoder.raw_tagged_fields(&self.unknown_tagged_fields)?;
+        }
+
+        Ok(())
+    }
+}
+
+impl crate::codec::Request for ExpireDelegationTokenRequest {
+    const KEY: crate::ApiKey = crate::ApiKey(40);
+    const MIN_VERSION: i16 = 1;
+    const MAX_VERSION: i16 = 2;
+    const FLEXIBLE_FROM: i16 = 2;
+    type Response = super::expire_delegation_token_response::ExpireDelegationTokenResponse;
+}

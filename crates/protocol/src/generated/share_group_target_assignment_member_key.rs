@@ -1,0 +1,48 @@
+// Generated from crates/protocol/schema by `cargo run -p moldau-protocol-generator`; do not edit.
+
+#[allow(unused_imports)]
+use crate::{
+    codec::{DecodeError, Decoder, EncodeError, Encoder, Message, Payload, RawTaggedField},
+    ids::Uuid,
+};
+#[allow(unused_imports)]
+use bytes::Bytes;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareGroupTargetAssignmentMemberKey {
+    pub group_id: String,
+    pub member_id: String,
+}
+
+impl Default for ShareGroupTargetAssignmentMemberKey {
+    fn default() -> Self {
+        Self { group_id: String::new(), member_id: String::new() }
+    }
+}
+
+impl Message for ShareGroupTargetAssignmentMemberKey {
+    #[allow(unused_variables, unused_mut)]
+    fn decode(decoder: &mut Decoder, version: i16) -> Result<Self, DecodeError> {
+        if !(0..=0).contains(&version) {
+            return Err(DecodeError::Version {
+                message: "ShareGroupTargetAssignmentMemberKey",
+                version,
+            });
+        }
+        let flexible = false;
+        let mut this = Self::default();
+        this.group_id = decoder.string(flexible, "group_id")?;
+        this.member_id = decoder.string(flexible, "member_id")?;
+
+        Ok(this)
+    }
+
+    #[allow(unused_variables)]
+    fn encode(&self, encoder: &mut Encoder, version: i16) -> Result<(), EncodeError> {
+        let flexible = false;
+        encoder.string(flexible, &self.group_id)?;
+        encoder.string(flexible, &self.member_id)?;
+
+        Ok(())
+    }
+}
