@@ -7,9 +7,9 @@
 //!
 //! Not done: transactions; their batches are refused.
 //!
-//! KIPs: 98 (idempotence), 467 (record errors), 516 (topic ids), 951 (not done: leader hints).
+//! KIPs: 98 (idempotence), 467 (record errors), 516 (topic ids), 951 (leader hints).
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use moldau_protocol::{
     ErrorCode,
@@ -18,7 +18,8 @@ use moldau_protocol::{
         ProduceRequest, ProduceResponse,
         produce_request::PartitionProduceData,
         produce_response::{
-            BatchIndexAndErrorMessage, PartitionProduceResponse, TopicProduceResponse,
+            BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse,
+            TopicProduceResponse,
         },
     },
     records::{self, BatchHeader, Rejection},
@@ -30,12 +31,14 @@ use crate::{
     dispatch::{AnswerFuture, RequestContext},
     net::Answer,
     partition::{Partition, TopicRef},
-    state::Broker,
+    state::{Broker, LeaderEndpoint},
     topics,
 };
 
 /// First version that names topics by id.
 const TOPIC_IDS_FROM: i16 = 13;
+/// First version that tells who leads instead.
+const LEADER_HINTS_FROM: i16 = 10;
 
 /// When the answer is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,15 +111,22 @@ pub(super) fn handle(
         })
         .collect();
     let metrics = broker.metrics.clone();
+    let broker = broker.clone();
     Box::pin(async move {
-        let responses = finish(topics).await;
+        let mut responses = finish(topics).await;
+        let node_endpoints = if context.version >= LEADER_HINTS_FROM {
+            add_hints(&broker, &context, &mut responses)
+        } else {
+            Vec::new()
+        };
         for response in &responses {
             for partition in &response.partition_responses {
                 metrics.produced(ErrorCode(partition.error_code));
             }
         }
         if acks != Some(Acks::None) {
-            return context.answer(&ProduceResponse { responses, ..Default::default() });
+            let response = ProduceResponse { responses, node_endpoints, ..Default::default() };
+            return context.answer(&response);
         }
         let failed = responses
             .iter()
@@ -253,6 +263,41 @@ fn failed(index: i32, code: ErrorCode, log_start: Offset) -> PartitionProduceRes
         log_start_offset: log_start.0,
         ..Default::default()
     }
+}
+
+/// Tells clients that came to the wrong node who leads, and gives the addresses of those.
+fn add_hints(
+    broker: &Broker,
+    context: &RequestContext,
+    responses: &mut [TopicProduceResponse],
+) -> Vec<NodeEndpoint> {
+    let mut endpoints: BTreeMap<i32, NodeEndpoint> = BTreeMap::new();
+    for topic in responses {
+        let topic_ref = if context.version >= TOPIC_IDS_FROM {
+            TopicRef::Id(TopicId(topic.topic_id))
+        } else {
+            TopicRef::Name(&topic.name)
+        };
+        for partition in &mut topic.partition_responses {
+            if partition.error_code != ErrorCode::NOT_LEADER_OR_FOLLOWER.0 {
+                continue;
+            }
+            let index = PartitionIndex(partition.index);
+            let hint = broker.leader_hint(topic_ref, index, &context.connection.listener);
+            partition.current_leader = LeaderIdAndEpoch {
+                leader_id: hint.leader.0,
+                leader_epoch: hint.epoch.0,
+                ..Default::default()
+            };
+            if let Some(at) = hint.endpoint {
+                let node_id = hint.leader.0;
+                let LeaderEndpoint { host, port, rack } = at;
+                let endpoint = NodeEndpoint { node_id, host, port, rack, ..Default::default() };
+                endpoints.insert(node_id, endpoint);
+            }
+        }
+    }
+    endpoints.into_values().collect()
 }
 
 async fn finish(topics: Vec<Topic>) -> Vec<TopicProduceResponse> {
