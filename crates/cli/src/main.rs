@@ -31,6 +31,10 @@ enum Command {
     Produce(Box<tools::produce::ProduceArgs>),
     /// Read the records of a topic.
     Consume(Box<tools::consume::ConsumeArgs>),
+    /// Show and change configurations.
+    Config(tools::config::ConfigArgs),
+    /// Look into the files of a log directory.
+    Log(tools::log::LogArgs),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +45,8 @@ fn main() -> ExitCode {
         Command::Topic(args) => tools::block_on(tools::topic::run(args)),
         Command::Produce(args) => tools::block_on(tools::produce::run(*args)),
         Command::Consume(args) => tools::block_on(tools::consume::run(*args)),
+        Command::Config(args) => tools::block_on(tools::config::run(args)),
+        Command::Log(args) => tools::log::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
