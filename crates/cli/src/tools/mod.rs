@@ -1,11 +1,14 @@
 //! The tools. They talk to any Kafka cluster and know nothing of the server.
 
+pub(crate) mod cluster;
 pub(crate) mod config;
 pub(crate) mod consume;
 mod json;
 pub(crate) mod log;
 pub(crate) mod produce;
 mod progress;
+pub(crate) mod quorum;
+pub(crate) mod reassign;
 pub(crate) mod storage;
 pub(crate) mod topic;
 

@@ -3,7 +3,7 @@
 //! Flags and results are those of Kafka's topic tool; `--output plain` prints its text.
 
 mod describe;
-mod pattern;
+pub(crate) mod pattern;
 
 use std::collections::BTreeMap;
 
