@@ -146,6 +146,7 @@ pub mod initialize_share_group_state_response;
 pub mod join_group_request;
 pub mod join_group_response;
 pub mod kraft_version_record;
+pub mod layouts;
 pub mod leader_change_message;
 pub mod leave_group_request;
 pub mod leave_group_response;
