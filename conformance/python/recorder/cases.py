@@ -77,10 +77,10 @@ def all_scripts() -> List[Script]:
 
 
 def allowed() -> dict:
-    """{"mask" or "order": {(API, path)}} from allowed.txt. An API "*" is every one."""
-    found = {"mask": set(), "order": set()}
+    """{"mask" or "order": {(API, path)}, "drop": {(API, path, name)}} from allowed.txt. An API "*" is every one."""
+    found = {"mask": set(), "order": set(), "drop": set()}
     for line in FOLDER.with_name("allowed.txt").read_text().splitlines():
         if line.strip() and not line.startswith("#"):
-            kind, api, path = line.split()[:3]
-            found[kind].add((api, path))
+            kind, *words = line.split()
+            found[kind].add(tuple(words[: 3 if kind == "drop" else 2]))
     return found

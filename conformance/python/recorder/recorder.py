@@ -7,7 +7,7 @@ from wire import calls, records, schema
 from wire.codec import Reader, Row, decode, encode
 from wire.connection import Closed, Connection, frame
 
-TIMEOUT_S = 30
+TIMEOUT_S = 4
 ALLOWED = cases.allowed()
 
 
@@ -110,7 +110,7 @@ def shown(side, api: str, value, path: str = ""):
             lines += shown(side, api, it, f"{path}.{name}".lstrip("."))
         return lines
     if isinstance(value, list):
-        items = [shown(side, api, item, path) for item in value]
+        items = [shown(side, api, item, path) for item in value if not is_dropped(api, path, item)]
         if is_allowed("order", api, path):
             items.sort()
         return [f"{path}: {len(items)} items"] + [f"[{at}] {line}" for at, item in enumerate(items) for line in item]
@@ -121,3 +121,7 @@ def shown(side, api: str, value, path: str = ""):
 
 def is_allowed(kind: str, api: str, path: str) -> bool:
     return bool({(api, path), ("*", path)} & ALLOWED[kind])
+
+
+def is_dropped(api: str, path: str, item) -> bool:
+    return isinstance(item, dict) and (api, path, item.get("name")) in ALLOWED["drop"]

@@ -23,3 +23,5 @@ mod publisher;
 mod state;
 mod topics;
 mod version_answer;
+
+pub use metrics::render_metrics_reference;
