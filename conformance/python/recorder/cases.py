@@ -2,6 +2,7 @@
 
     # a comment
     on controller                       the listener asked, from here on (broker is the default)
+    last                                runs after the scripts that do not say so
     topic rec-a 2                       creates a topic on both servers, before the first case
     write rec-a 0 5                     so many records, one batch each, timestamps 1000, 2000, ...
     good lists one topic                a case: Apache Kafka answers with no error code
@@ -38,6 +39,7 @@ class Case:
 @dataclass
 class Script:
     api: str
+    is_last: bool = False
     setup: List[List[str]] = field(default_factory=list)
     cases: List[Case] = field(default_factory=list)
 
@@ -61,6 +63,8 @@ def read(path: Path) -> Script:
         kind, _, rest = line.partition(" ")
         if line.startswith(" "):
             script.cases[-1].request += textwrap.dedent(line) + " "
+        elif kind == "last":
+            script.is_last = True
         elif kind == "on":
             listener = rest
         elif kind in ("topic", "write"):
@@ -73,7 +77,7 @@ def read(path: Path) -> Script:
 
 
 def all_scripts() -> List[Script]:
-    return [read(path) for path in sorted(FOLDER.glob("*.txt"))]
+    return sorted((read(path) for path in sorted(FOLDER.glob("*.txt"))), key=lambda script: script.is_last)
 
 
 def allowed() -> dict:
