@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use moldau_metadata::image::{ConfigResource, MetadataImage};
+use moldau_metadata::image::MetadataImage;
 use moldau_protocol::{
     ErrorCode,
     ids::{BrokerId, PartitionIndex, Uuid},
@@ -13,9 +13,10 @@ use tokio::sync::watch;
 
 use crate::{
     auto_create::AutoCreate,
-    config::ServerConfig,
+    config::{LiveConfig, ServerConfig},
     dispatch::ApiTable,
     fetch::FetchSessions,
+    logging::LogLevels,
     metrics::BrokerMetrics,
     partition::{Partition, PartitionTable, TopicRef},
     producer_ids::ProducerIds,
@@ -26,7 +27,11 @@ use crate::{
 pub(crate) struct Broker {
     pub(crate) node: BrokerId,
     pub(crate) target: Target,
+    /// As the server was started.
     pub(crate) config: Arc<ServerConfig>,
+    /// With what was set since.
+    pub(crate) live: LiveConfig,
+    pub(crate) levels: LogLevels,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) quorum: Quorum,
     pub(crate) partitions: Arc<PartitionTable>,
@@ -91,11 +96,6 @@ impl Broker {
             Some(_) => Ok(()),
             None => Err(ErrorCode::UNKNOWN_TOPIC_OR_PARTITION),
         }
-    }
-
-    /// What is set on a topic.
-    pub(crate) fn topic_overrides(&self, topic: &str) -> moldau_metadata::image::Overrides {
-        self.image().configs.overrides(&ConfigResource::topic(topic))
     }
 
     /// A topic's id; zero when there is no such topic.

@@ -65,7 +65,7 @@ fn row(page: &mut String, key: &ConfigKey) {
         DefaultValue::Text(text) => format!("`{text}`"),
     };
     let changes = match (key.scope, key.reload) {
-        (Scope::Topic(_), _) => "running",
+        (Scope::Topic(_) | Scope::Group(_) | Scope::ClientMetrics, _) => "running",
         (Scope::Broker, Reload::ReadOnly) => "start",
         (Scope::Broker, Reload::PerBroker) => "broker",
         (Scope::Broker, Reload::ClusterWide) => "cluster",

@@ -1,6 +1,8 @@
 //! The APIs of the client listeners, one file each.
 
+mod alter_configs;
 mod api_versions;
+mod config_admin;
 mod create_topics;
 mod delete_records;
 mod delete_topics;
@@ -8,7 +10,9 @@ mod describe_cluster;
 mod describe_configs;
 mod fetch;
 mod find_coordinator;
+mod incremental_alter_configs;
 mod init_producer_id;
+mod list_config_resources;
 mod list_offsets;
 mod metadata;
 mod offset_for_leader_epoch;
@@ -35,6 +39,9 @@ pub(crate) fn table() -> ApiTable<Broker> {
         Api::new(init_producer_id::handle),
         Api::new(offset_for_leader_epoch::handle),
         Api::new(describe_configs::handle),
+        Api::new(alter_configs::handle),
+        Api::new(incremental_alter_configs::handle),
+        Api::new(list_config_resources::handle),
         Api::new(describe_cluster::handle),
     ])
 }

@@ -19,6 +19,7 @@
 
 mod activate;
 mod allocate_producer_ids;
+mod alter_configs;
 mod broker_heartbeat;
 mod create_topics;
 mod delete_topics;
@@ -39,15 +40,20 @@ use std::time::Duration;
 
 use moldau_protocol::ids::{BrokerId, Offset, Uuid};
 use moldau_protocol::messages::{
-    AllocateProducerIdsRequest, AllocateProducerIdsResponse, BrokerHeartbeatRequest,
-    BrokerHeartbeatResponse, BrokerRegistrationRequest, BrokerRegistrationResponse,
-    ControllerRegistrationRequest, ControllerRegistrationResponse, CreateTopicsRequest,
-    CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse, MetadataRecord,
+    AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterConfigsRequest,
+    AlterConfigsResponse, BrokerHeartbeatRequest, BrokerHeartbeatResponse,
+    BrokerRegistrationRequest, BrokerRegistrationResponse, ControllerRegistrationRequest,
+    ControllerRegistrationResponse, CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsRequest,
+    DeleteTopicsResponse, IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
+    MetadataRecord,
 };
 
 use crate::image::{MetadataDelta, MetadataImage, ReplayError};
 use crate::record::VersionedRecord;
 
+pub use alter_configs::{
+    ConfigFault, ConfigOperation, config_operations, config_texts, named_once,
+};
 pub use create_topics::{EffectiveConfig, TopicConfigRules, topic_name_problem};
 pub use placement::{PlacementError, UsableBroker, place};
 pub use topic_configs::ServerTopicConfigs;
@@ -123,6 +129,10 @@ pub enum Command {
     },
     /// A broker needs producer ids.
     AllocateProducerIds(AllocateProducerIdsRequest),
+    /// A client wants settings replaced; those of brokers were judged by the broker.
+    AlterConfigs(AlterConfigsRequest),
+    /// A client wants settings changed; those of brokers were judged by the broker.
+    IncrementalAlterConfigs(IncrementalAlterConfigsRequest),
     /// The session of a broker may have ended; made by [`ControllerMachine::expire`] alone.
     ExpireBroker {
         /// The broker.
@@ -145,6 +155,10 @@ pub enum Reply {
     CreateTopics(CreateTopicsResponse),
     /// To [`Command::DeleteTopics`].
     DeleteTopics(DeleteTopicsResponse),
+    /// To [`Command::AlterConfigs`].
+    AlterConfigs(AlterConfigsResponse),
+    /// To [`Command::IncrementalAlterConfigs`].
+    IncrementalAlterConfigs(IncrementalAlterConfigsResponse),
     /// To [`Command::AllocateProducerIds`].
     AllocateProducerIds(AllocateProducerIdsResponse),
 }
@@ -253,6 +267,8 @@ impl ControllerMachine {
             Command::RegisterController(request) => self.register_controller(request),
             Command::CreateTopics { request } => self.create_topics(request, ids),
             Command::DeleteTopics { request, version } => self.delete_topics(request, *version),
+            Command::AlterConfigs(request) => self.alter_configs(request),
+            Command::IncrementalAlterConfigs(request) => self.incremental_alter_configs(request),
             Command::AllocateProducerIds(request) => self.allocate_producer_ids(request),
             Command::ExpireBroker { broker } => self.expire_broker(*broker, now_ms),
         }
