@@ -20,6 +20,7 @@ use crate::{
     metrics::BrokerMetrics,
     partition::{Partition, PartitionTable, TopicRef},
     producer_ids::ProducerIds,
+    telemetry::Telemetry,
     version_answer::Target,
 };
 
@@ -40,6 +41,7 @@ pub(crate) struct Broker {
     pub(crate) producer_ids: ProducerIds,
     pub(crate) auto_create: AutoCreate,
     pub(crate) metrics: Arc<BrokerMetrics>,
+    pub(crate) telemetry: Arc<Telemetry>,
     /// Broker epoch of the registration, for requests to the controller.
     pub(crate) epoch: watch::Receiver<i64>,
     /// What the client listeners serve, for ApiVersions.

@@ -31,6 +31,8 @@ pub struct ServerConfig {
     pub controller: ControllerConfig,
     pub topics: TopicRules,
     pub log: LogTasks,
+    /// Largest payload of a client's metrics, as sent.
+    pub telemetry_max_bytes: u32,
     topic_defaults: TopicDefaults,
     layers: Layers,
 }
@@ -190,8 +192,8 @@ impl ServerConfig {
 
     /// The same server with other run-time settings: those of this broker, and of all brokers.
     ///
-    /// What follows: topic defaults, limits of connections, the expiration of producers. The rest
-    /// is fixed at start-up.
+    /// What follows: topic defaults, limits of connections, the expiration of producers, and for
+    /// who has not started yet the threads of recovery. The rest is fixed at start-up.
     pub fn with_dynamic(
         &self,
         broker: BTreeMap<String, String>,
@@ -205,8 +207,10 @@ impl ServerConfig {
         let reader = Reader::new(&changed.layers);
         let connections = connection_limits(&reader)?;
         let producer_expiration = reader.millis("producer.id.expiration.ms");
+        let recovery_threads = reader.count("num.recovery.threads.per.data.dir");
         changed.network.connections = connections;
         changed.log.producer_expiration = producer_expiration;
+        changed.log.recovery_threads_per_directory = recovery_threads;
         Ok(changed)
     }
 
@@ -288,11 +292,12 @@ fn read(layers: Layers, single: bool) -> Result<Read, ConfigError> {
         controller(&reader),
         topic_rules(&reader)?,
         log_tasks(&reader),
+        reader.count("telemetry.max.bytes"),
     );
     let keys_read = reader.keys_read();
     let topic_defaults = TopicDefaults::from_layers(keys::table(), &layers)?;
     check_topic_defaults(&topic_defaults)?;
-    let (node, directories, network, fetch, controller, topics, log) = config;
+    let (node, directories, network, fetch, controller, topics, log, telemetry_max_bytes) = config;
     let config = ServerConfig {
         node,
         directories,
@@ -301,6 +306,7 @@ fn read(layers: Layers, single: bool) -> Result<Read, ConfigError> {
         controller,
         topics,
         log,
+        telemetry_max_bytes,
         topic_defaults,
         layers,
     };

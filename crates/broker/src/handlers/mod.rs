@@ -10,6 +10,7 @@ mod describe_cluster;
 mod describe_configs;
 mod fetch;
 mod find_coordinator;
+mod get_telemetry_subscriptions;
 mod incremental_alter_configs;
 mod init_producer_id;
 mod list_config_resources;
@@ -18,6 +19,7 @@ mod metadata;
 mod offset_for_leader_epoch;
 mod operations;
 mod produce;
+mod push_telemetry;
 
 use crate::{
     dispatch::{Api, ApiTable},
@@ -42,6 +44,8 @@ pub(crate) fn table() -> ApiTable<Broker> {
         Api::new(alter_configs::handle),
         Api::new(incremental_alter_configs::handle),
         Api::new(list_config_resources::handle),
+        Api::new(get_telemetry_subscriptions::handle),
+        Api::new(push_telemetry::handle),
         Api::new(describe_cluster::handle),
     ])
 }

@@ -26,7 +26,14 @@ fn gauges() -> Gauges {
         offline: true,
         disk: Some((100, 40)),
     }];
-    Gauges { partitions: 7, fetch_sessions: 2, log_dirs }
+    let client_metrics = vec![crate::telemetry::Series {
+        client_id: "app \"1\"".to_owned(),
+        instance: moldau_protocol::ids::Uuid::ZERO,
+        name: "org.apache.kafka.producer.record.send.total".to_owned(),
+        attributes: "topic=t".to_owned(),
+        value: 1.5,
+    }];
+    Gauges { partitions: 7, fetch_sessions: 2, log_dirs, client_instances: 3, client_metrics }
 }
 
 #[test]
@@ -58,6 +65,8 @@ fn everything_is_in_the_text() {
             "moldau_request_time_seconds_bucket{api=\"Produce\",le=\"+Inf\"} 2",
             "moldau_requests_closed_total{api=\"Produce\"} 1",
             "moldau_partitions 7",
+            "moldau_client_instances 3",
+            "moldau_client_metric{client_id=\"app \\\"1\\\"\",instance=\"AAAAAAAAAAAAAAAAAAAAAA\",metric=\"org.apache.kafka.producer.record.send.total\",attributes=\"topic=t\"} 1.5",
             "moldau_fetch_sessions 2",
             "moldau_log_size_bytes{dir=\"/data/\\\"1\\\"\"} 12",
             "moldau_log_dir_offline{dir=\"/data/\\\"1\\\"\"} 1",

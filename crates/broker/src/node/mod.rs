@@ -40,6 +40,7 @@ use crate::{
     producer_ids::ProducerIds,
     publisher::PartitionPublisher,
     state::Broker,
+    telemetry::{Telemetry, TelemetryPublisher},
     version_answer::Target,
 };
 
@@ -187,6 +188,11 @@ impl Node {
             .subscribe(Box::new(ConfigPublisher { node: config.node.id, live: live.clone() }))
             .await
             .map_err(|_| StartError::QuorumStopped)?;
+        let telemetry = Telemetry::new(config.telemetry_max_bytes as usize);
+        quorum
+            .subscribe(Box::new(TelemetryPublisher(telemetry.clone())))
+            .await
+            .map_err(|_| StartError::QuorumStopped)?;
         let partitions = Arc::new(PartitionTable::default());
         quorum
             .subscribe(Box::new(PartitionPublisher {
@@ -253,6 +259,7 @@ impl Node {
             producer_ids: ProducerIds::default(),
             auto_create: AutoCreate::default(),
             metrics: metrics.clone(),
+            telemetry,
             epoch: epoch.clone(),
             apis: apis.clone(),
         });
