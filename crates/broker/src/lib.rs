@@ -21,6 +21,7 @@ mod partition;
 mod producer_ids;
 mod publisher;
 mod state;
+mod telemetry;
 mod topics;
 mod version_answer;
 

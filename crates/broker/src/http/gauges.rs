@@ -15,11 +15,16 @@ pub(crate) struct Gauges(Box<dyn Fn() -> metrics::Gauges + Send + Sync>);
 
 impl Gauges {
     pub(crate) fn new(broker: Arc<Broker>, log_dirs: Arc<LogDirs>) -> Self {
-        Self(Box::new(move || metrics::Gauges {
-            partitions: broker.partitions.all().len(),
-            fetch_sessions: broker.fetch_sessions.len(),
-            log_dirs: dirs(&log_dirs),
-            cluster: cluster(&broker),
+        Self(Box::new(move || {
+            let (client_instances, client_metrics) = broker.telemetry.read(broker.clock.now_ms());
+            metrics::Gauges {
+                partitions: broker.partitions.all().len(),
+                fetch_sessions: broker.fetch_sessions.len(),
+                log_dirs: dirs(&log_dirs),
+                cluster: cluster(&broker),
+                client_instances,
+                client_metrics,
+            }
         }))
     }
 

@@ -15,6 +15,7 @@ use prometheus_client::{
 
 use super::{BrokerMetrics, Phase, histogram::TimeHistogram, names::Metric, process::Process};
 use crate::net::{CloseReason, Rejection};
+use crate::telemetry::Series;
 
 /// What error codes without a name are called.
 const UNKNOWN: &str = "UNKNOWN";
@@ -32,6 +33,9 @@ pub(crate) struct Gauges {
     pub(crate) fetch_sessions: usize,
     pub(crate) log_dirs: Vec<LogDirGauges>,
     pub(crate) cluster: ClusterGauges,
+    pub(crate) client_instances: usize,
+    /// Pushed by clients.
+    pub(crate) client_metrics: Vec<Series>,
 }
 
 /// Of the cluster, as this node's metadata has it.
@@ -181,6 +185,7 @@ impl Collector for Scrape {
         self.requests(&mut writer)?;
         self.network(&mut writer)?;
         self.logs(&mut writer)?;
+        self.clients(&mut writer)?;
         self.process(&mut writer)
     }
 }
@@ -268,6 +273,22 @@ impl Scrape {
         let disks = || dirs().filter_map(|(path, dir)| Some((path, dir.disk?)));
         writer.gauges(Metric::DiskTotal, "dir", disks().map(|(path, (total, _))| (path, total)))?;
         writer.gauges(Metric::DiskFree, "dir", disks().map(|(path, (_, free))| (path, free)))
+    }
+
+    fn clients(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        writer.gauge(Metric::ClientInstances, &self.gauges.client_instances)?;
+        let mut encoder = writer.begin(Metric::ClientMetric)?;
+        for series in &self.gauges.client_metrics {
+            let instance = series.instance.to_string();
+            let labels = [
+                ("client_id", series.client_id.as_str()),
+                ("instance", &instance),
+                ("metric", &series.name),
+                ("attributes", &series.attributes),
+            ];
+            encoder.encode_family(&labels)?.encode_gauge(&series.value)?;
+        }
+        Ok(())
     }
 
     fn process(&self, writer: &mut Writer<'_>) -> fmt::Result {

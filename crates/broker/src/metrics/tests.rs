@@ -32,7 +32,21 @@ fn gauges() -> Gauges {
         disk: Some((100, 40)),
     }];
     let cluster = ClusterGauges { active_controller: true, under_min_isr: 3, ..Default::default() };
-    Gauges { partitions: 7, fetch_sessions: 2, log_dirs, cluster }
+    let client_metrics = vec![crate::telemetry::Series {
+        client_id: "app \"1\"".to_owned(),
+        instance: moldau_protocol::ids::Uuid::ZERO,
+        name: "org.apache.kafka.producer.record.send.total".to_owned(),
+        attributes: "topic=t".to_owned(),
+        value: 1.5,
+    }];
+    Gauges {
+        partitions: 7,
+        fetch_sessions: 2,
+        log_dirs,
+        cluster,
+        client_instances: 3,
+        client_metrics,
+    }
 }
 
 #[test]
@@ -70,6 +84,8 @@ fn everything_is_in_the_text() {
             "moldau_active_controller 1",
             "moldau_under_min_isr_partitions 3",
             "moldau_partitions 7",
+            "moldau_client_instances 3",
+            "moldau_client_metric{client_id=\"app \\\"1\\\"\",instance=\"AAAAAAAAAAAAAAAAAAAAAA\",metric=\"org.apache.kafka.producer.record.send.total\",attributes=\"topic=t\"} 1.5",
             "moldau_fetch_sessions 2",
             "moldau_log_size_bytes{dir=\"/data/\\\"1\\\"\"} 12",
             "moldau_log_dir_offline{dir=\"/data/\\\"1\\\"\"} 1",
