@@ -22,6 +22,7 @@ PROVIDED = {
     "kafka_jars": "MOLDAU_KAFKA_LIB",
     "node_modules": "MOLDAU_NODE_MODULES",
     "moldau": "MOLDAU_BIN",
+    "go_clients": "MOLDAU_GO_CLIENTS",
 }
 _numbers = itertools.count(1)
 

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import List, Optional
+from typing import List, Optional, Union
 
 HERE = Path(__file__).resolve().parent.parent
 REPOSITORY = HERE.parent
@@ -42,9 +42,10 @@ def _run(command: List[str], cwd: Optional[Path] = None) -> None:
         raise SystemExit(f"failed with {result.returncode}: {' '.join(map(str, command))}")
 
 
-def _cached(name: str, pins: Path, build) -> Path:
+def _cached(name: str, pins: Union[Path, List[Path]], build) -> Path:
     """A folder named after the pins' content; `build(folder)` fills it, and a half-made one is made again."""
-    folder = CACHE / f"{name}-{hashlib.sha256(pins.read_bytes()).hexdigest()[:12]}"
+    content = b"".join(path.read_bytes() for path in ([pins] if isinstance(pins, Path) else pins))
+    folder = CACHE / f"{name}-{hashlib.sha256(content).hexdigest()[:12]}"
     done = folder / ".complete"
     if not done.exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -112,6 +113,18 @@ def node_modules() -> Path:
         _run([npm, "ci", "--silent", "--no-audit", "--no-fund"], cwd=folder)
 
     return _cached("node", pins, build) / "node_modules"
+
+
+def go_clients() -> Path:
+    """The program with the Go clients. One of them is librdkafka, which needs a C compiler to link."""
+    go = tool("go", "see https://go.dev/dl (1.26 or newer)")
+    tool("gcc", "apt-get install -y gcc")
+    sources = HERE / "go"
+
+    def build(folder: Path) -> None:
+        _run([go, "build", "-o", str(folder / "clients"), "."], cwd=sources)
+
+    return _cached("go", [*sorted(sources.glob("*.go")), sources / "go.sum"], build) / "clients"
 
 
 def kcat() -> str:

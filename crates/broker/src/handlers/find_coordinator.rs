@@ -45,7 +45,8 @@ pub(super) async fn handle(
                 node_id: broker.node.0,
                 host: endpoint.host.clone(),
                 port: i32::from(endpoint.port),
-                error_message: None,
+                // Kafka's text for "no error" is empty, not null.
+                error_message: Some(String::new()),
                 ..Default::default()
             },
         })

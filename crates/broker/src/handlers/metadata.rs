@@ -142,7 +142,7 @@ fn refusal(topics: Vec<MetadataRequestTopic>, code: ErrorCode) -> MetadataRespon
         topic_id: topic.topic_id,
         ..Default::default()
     });
-    MetadataResponse { topics: topics.collect(), ..Default::default() }
+    MetadataResponse { topics: topics.collect(), error_code: code.0, ..Default::default() }
 }
 
 fn brokers(cluster: &ClusterImage, own: BrokerId, listener: &str) -> Vec<MetadataResponseBroker> {

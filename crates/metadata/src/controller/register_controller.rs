@@ -48,7 +48,8 @@ impl ControllerMachine {
             ..Default::default()
         };
         let reply = Reply::RegisterController(ControllerRegistrationResponse {
-            error_message: None,
+            // Kafka's text for "no error" is empty, not null.
+            error_message: Some(String::new()),
             ..Default::default()
         });
         Decision::atomic(vec![VersionedRecord::new(record, 0)], reply)
