@@ -11,7 +11,7 @@ import pytest
 
 import foreign
 from harness.node import Kafka, Moldau
-from wire import calls, compression, errors, messages, records
+from wire import calls, compression, errors, messages, records, schema
 from wire.connection import Connection
 
 DIRECTIONS = {
@@ -20,6 +20,11 @@ DIRECTIONS = {
 }
 PARTITIONS = 2
 PER_CODEC = 30
+# Lines that are there without an exchange as well: Apache Kafka's about itself, ours about settings that do nothing yet.
+EXPECTED = [
+    "Performing controller activation", "Attempting to close NetworkClient that has already been closed",
+    "is accepted, but has no effect",
+]
 
 
 def pytest_generate_tests(metafunc):
@@ -52,6 +57,10 @@ class Content:
         self.topics = {
             topic.name: (topic.topic_id, len(topic.partitions)) for topic in answer.topics if not topic.is_internal
         }
+        self.settings = settings(wire, sorted(self.topics))
+        self.features = {
+            (row.name, row.max_version_level) for row in schema.call(wire, "ApiVersions", 4, client_software_name="c", client_software_version="1").finalized_features
+        }
         self.logs = {}
         for name, (_, partitions) in self.topics.items():
             calls.await_leaders(wire, name, partitions)
@@ -64,6 +73,7 @@ class Content:
         """`other` was read later. After a kill a log may start earlier again: Kafka notes the start of a trimmed
         log once a minute."""
         assert (self.cluster, self.topics) == (other.cluster, other.topics)
+        assert self.settings == other.settings
         assert self.logs.keys() == other.logs.keys()
         for key, (start, batches) in self.logs.items():
             other_start, other_batches = other.logs[key]
@@ -72,6 +82,48 @@ class Content:
                 other_batches = other_batches[len(other_batches) - len(batches) :]
                 other_start = start
             assert (other_start, other_batches) == (start, batches), key
+
+
+TOPIC, BROKER, CLIENT_METRICS, GROUP = 2, 4, 16, 32
+DYNAMIC = {1, 2, 3, 6, 7, 8}
+# Everything that is set while running, by the kind and name of what has it.
+SETTINGS = {
+    (TOPIC, "codecs"): {"retention.bytes": "123456789", "cleanup.policy": "delete"},
+    (TOPIC, "empty"): {"compression.type": "zstd", "min.insync.replicas": "1"},
+    (BROKER, "1"): {"log.cleaner.backoff.ms": "16000"},
+    (BROKER, ""): {"log.cleaner.backoff.ms": "17000", "message.max.bytes": "2000000"},
+    (CLIENT_METRICS, "subscription"): {"metrics": "org.apache.kafka.producer.", "interval.ms": "60000"},
+    (GROUP, "readers"): {"consumer.session.timeout.ms": "50000"},
+}
+
+
+def change_settings(wire):
+    answer = schema.call(wire, "IncrementalAlterConfigs", 1, validate_only=False, resources=[
+        {"resource_type": kind, "resource_name": name, "configs": [{"name": key, "config_operation": 0, "value": value} for key, value in pairs.items()]}
+        for (kind, name), pairs in SETTINGS.items()
+    ])
+    assert {(row.error_code, row.error_message) for row in answer.responses} <= {(0, None), (0, "")}
+
+
+def settings(wire, topics):
+    """{(kind, name): {(key, value, source)}} of what was set while running."""
+    wanted = {*SETTINGS, *((TOPIC, name) for name in topics)}
+    answer = schema.call(wire, "DescribeConfigs", 4, resources=[
+        {"resource_type": kind, "resource_name": name, "configuration_keys": None} for kind, name in sorted(wanted)
+    ])
+    assert {row.error_code for row in answer.results} == {0}
+    return {
+        (row.resource_type, row.resource_name): {
+            (entry.name, entry.value, entry.config_source) for entry in row.configs if entry.config_source in DYNAMIC
+        }
+        for row in answer.results
+    }
+
+
+def complaints(own):
+    """Lines of its log that an operator would look at."""
+    lines = own.log_text().splitlines()
+    return [line for line in lines if (" ERROR " in line or '"level":"ERROR"' in line or " WARN " in line or '"level":"WARN"' in line) and not any(it in line for it in EXPECTED)]
 
 
 class Producer:
@@ -119,6 +171,7 @@ def write_everything(own):
             calls.produce_ok(wire, "trimmed", records.simple(b"x" * 100_000))
         assert calls.delete_records(wire, "trimmed", 25).error_code == errors.NONE
         assert calls.delete_topics(wire, ["gone"]) == {"gone": 0}
+        change_settings(wire)
         producer = Producer(wire, "idempotent")
         for _ in range(7):
             producer.send(wire)
@@ -126,6 +179,7 @@ def write_everything(own):
         foreign.confluent_send(own.bootstrap, "codecs", [b"from a client"] * 20, compression_type=name)
     if own.kind == "kafka":
         commit_offsets(own.bootstrap)
+        lower_a_feature(own.bootstrap)
     return producer
 
 
@@ -136,6 +190,15 @@ def commit_offsets(bootstrap):
     consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": "readers", "enable.auto.commit": False})
     consumer.commit(offsets=[TopicPartition("codecs", 0, 5)], asynchronous=False)
     consumer.close()
+
+
+def lower_a_feature(bootstrap):
+    """So that the levels are not those of a fresh directory."""
+    with Connection(bootstrap) as wire:
+        answer = schema.call(wire, "UpdateFeatures", 1, feature_updates=[
+            {"feature": "share.version", "max_version_level": 1, "upgrade_type": 2},
+        ])
+        assert answer.error_code == 0, answer
 
 
 def content(own):
@@ -180,4 +243,8 @@ def test_hand_over_and_back(servers, end):
     writer.start()
     both.check_same(content(writer), clean)
     check_works(writer, producer, "made-by-third")
+    assert content(writer).features == written.features
     writer.stop()
+    if clean:
+        found = complaints(writer) + complaints(reader)
+        assert not found, "\n".join(found)

@@ -48,7 +48,7 @@ class Step:
     def name(self) -> str:
         """As `not-yet.txt` says it."""
         again = f" #{self.occurrence}" if self.occurrence > 1 else ""
-        return f"{self.script}: {self.text}{again}"
+        return f"{self.script}: {self.text}{again}".rstrip()
 
 
 def read(path: Path) -> List[Step]:

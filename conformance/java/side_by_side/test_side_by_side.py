@@ -105,7 +105,5 @@ def run(side, runner, step):
 
 def masked(line, masks):
     for mask in masks:
-        found = re.search(mask, line)
-        if found:
-            line = line[: found.start(1)] + "*" + line[found.end(1) :]
+        line = re.sub(mask, lambda found: found[0][: found.start(1) - found.start()] + "*" + found[0][found.end(1) - found.start() :], line)
     return line

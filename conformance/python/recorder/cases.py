@@ -1,7 +1,7 @@
 """The scripts of this suite. One file for each API, named after it:
 
     # a comment
-    on controller                       the listener asked, from here on (broker is the default)
+    on controller                       the listener asked, from here on: broker (the default), controller or both
     last                                runs after the scripts that do not say so
     topic rec-a 2                       creates a topic on both servers, before the first case
     write rec-a 0 5                     so many records, one batch each, timestamps 1000, 2000, ...
@@ -58,19 +58,20 @@ def _case(kind: str, rest: str, listener: str) -> Case:
 
 def read(path: Path) -> Script:
     """The API's name is the file's in camel case."""
-    script, listener = Script("".join(word.capitalize() for word in path.stem.split("_"))), "broker"
+    script, listeners = Script("".join(word.capitalize() for word in path.stem.split("_"))), ["broker"]
     for line in path.read_text().splitlines():
         kind, _, rest = line.partition(" ")
         if line.startswith(" "):
-            script.cases[-1].request += textwrap.dedent(line) + " "
+            for case in script.cases[-len(listeners) :]:
+                case.request += textwrap.dedent(line) + " "
         elif kind == "last":
             script.is_last = True
         elif kind == "on":
-            listener = rest
+            listeners = ["broker", "controller"] if rest == "both" else [rest]
         elif kind in ("topic", "write"):
             script.setup.append(line.split())
         elif kind in ("good", "bad", "any"):
-            script.cases.append(_case(kind, rest, listener))
+            script.cases += [_case(kind, rest, listener) for listener in listeners]
         else:
             assert not line.strip() or kind == "#", f"{path.name}: what is {line!r}?"
     return script

@@ -6,10 +6,12 @@ time, so that the fields it gives are all present.
 
 import functools
 import itertools
+import struct
 from pathlib import Path
 from typing import Dict, List, Tuple
 
-from wire.codec import Field
+from wire.codec import Field, Reader, Row, decode, encode
+from wire.connection import Connection, frame
 
 FOLDER = Path(__file__).resolve().parents[3] / "crates" / "protocol" / "schema" / "api"
 PRIMITIVES = {
@@ -168,3 +170,29 @@ def apis() -> Dict[str, Api]:
     """By name."""
     found = [Api(path.read_text()) for path in sorted(FOLDER.glob("*.schema"))]
     return {api.name: api for api in found}
+
+
+def request_bytes(api: Api, version: int, fields: dict, correlation: int, client: bytes) -> bytes:
+    """A whole request, without the length in front."""
+    flexible = api.request.is_flexible(version)
+    header = struct.pack(">hhih", api.key, version, correlation, len(client)) + client + (b"\0" if flexible else b"")
+    return header + encode(api.request.fields(version), fields, version, flexible)
+
+
+def read_answer(api: Api, version: int, data: bytes, correlation: int) -> Row:
+    reader = Reader(data)
+    got = reader.int("i32")
+    assert got == correlation, f"correlation id {got}, expected {correlation}"
+    flexible = api.response.is_flexible(version)
+    if flexible and api.name != "ApiVersions":
+        assert reader.uvarint() == 0
+    row = decode(api.response.fields(version), reader, version, flexible)
+    assert reader.left() == 0, f"{reader.left()} bytes after a {api.name} v{version} answer"
+    return row
+
+
+def call(connection: Connection, name: str, version: int, **fields) -> Row:
+    """Any API, by its name, on a connection that waits for nothing else."""
+    api = apis()[name]
+    connection.send_raw(frame(request_bytes(api, version, fields, 1, b"conformance")))
+    return read_answer(api, version, connection.receive_frame(), 1)

@@ -60,7 +60,7 @@ pub(super) async fn handle(
 }
 
 /// What Kafka answers to a type that does not exist.
-const MALFORMED: &str = "This most likely occurs because of a request being malformed by the client library or the message was sent to an incompatible broker. See the broker logs for more details.";
+pub(super) const MALFORMED: &str = "This most likely occurs because of a request being malformed by the client library or the message was sent to an incompatible broker. See the broker logs for more details.";
 
 fn describe(
     broker: &Broker,

@@ -227,7 +227,11 @@ impl Reader<'_> {
         partition.led(wanted.current_leader_epoch.max(LeaderEpoch::NONE.0))?;
         if self.replica_id > CONSUMER {
             // That is Kafka's answer to a replica that the partition does not have.
-            return Err(ErrorCode::UNKNOWN_LEADER_EPOCH);
+            return Err(if wanted.current_leader_epoch > LeaderEpoch::NONE.0 {
+                ErrorCode::UNKNOWN_LEADER_EPOCH
+            } else {
+                ErrorCode::NOT_LEADER_OR_FOLLOWER
+            });
         }
         let log = partition.log();
         let high_watermark = partition.high_watermark();

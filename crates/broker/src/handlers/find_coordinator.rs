@@ -17,10 +17,14 @@ use moldau_protocol::{
     },
 };
 
+use super::describe_configs::MALFORMED;
 use crate::{dispatch::RequestContext, state::Broker};
 
 /// First version with several keys.
 const KEYS_FROM: i16 = 4;
+
+/// What the versions with one key say of an answer without error.
+const NO_ERROR: &str = "NONE";
 
 /// Key types: a group, a transactional id.
 const KEY_TYPES: [i8; 2] = [0, 1];
@@ -38,7 +42,10 @@ pub(super) async fn handle(
     let coordinators: Vec<_> = keys
         .into_iter()
         .map(|key| match endpoint {
-            _ if !KEY_TYPES.contains(&request.key_type) => refused(key, ErrorCode::INVALID_REQUEST),
+            _ if !KEY_TYPES.contains(&request.key_type) => Coordinator {
+                error_message: Some(MALFORMED.to_owned()),
+                ..refused(key, ErrorCode::INVALID_REQUEST)
+            },
             None => refused(key, ErrorCode::COORDINATOR_NOT_AVAILABLE),
             Some(endpoint) => Coordinator {
                 key,
@@ -52,9 +59,12 @@ pub(super) async fn handle(
         })
         .collect();
     let first = coordinators.first().cloned().unwrap_or_default();
+    // With one key, Kafka names the error even where there is none.
+    let is_fine = first.error_code == ErrorCode::NONE.0;
+    let error_message = if is_fine { Some(NO_ERROR.to_owned()) } else { first.error_message };
     FindCoordinatorResponse {
         error_code: first.error_code,
-        error_message: first.error_message,
+        error_message,
         node_id: first.node_id,
         host: first.host,
         port: first.port,
