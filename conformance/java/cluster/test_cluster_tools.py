@@ -117,6 +117,18 @@ def test_reassignments(tool, wire, topic_name, tmp_path):
     executed = tool(reassign, "--execute", "--reassignment-json-file", plan)
     assert json.loads(executed[1]) == assignment("DATA")
     assert executed[-1] == f"Successfully started partition reassignments for {topic_name}-0,{topic_name}-1"
+    throttles = ["Clearing broker-level throttles on broker 1", f"Clearing topic-level throttles on topic {topic_name}"]
+    assert tool(reassign, "--verify", "--reassignment-json-file", plan) == [
+        "Status of partition reassignment:",
+        f"Reassignment of partition {topic_name}-0 is completed.",
+        f"Reassignment of partition {topic_name}-1 is completed.",
+        *throttles,
+    ]
+    assert tool(reassign, "--cancel", "--reassignment-json-file", plan) == [
+        "None of the specified partition reassignments are active.",
+        "None of the specified partition moves are active." + throttles[0],
+        throttles[1],
+    ]
     for to in ("broker", "controller"):
         assert tool(reassign, "--list", to=to) == ["No partition reassignments found."]
     plan.write_text(json.dumps({"version": 1, "partitions": [{"topic": topic_name, "partition": 0, "replicas": [7]}]}))

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use moldau_protocol::{
     ErrorCode,
     messages::{
-        AllocateProducerIdsRequest, AllocateProducerIdsResponse, ApiVersionsRequest,
-        ApiVersionsResponse, BrokerHeartbeatRequest, BrokerHeartbeatResponse,
-        BrokerRegistrationRequest, BrokerRegistrationResponse, ControllerRegistrationRequest,
-        ControllerRegistrationResponse, CreateTopicsRequest, CreateTopicsResponse,
-        DeleteTopicsRequest, DeleteTopicsResponse,
+        AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterConfigsRequest,
+        AlterConfigsResponse, ApiVersionsRequest, ApiVersionsResponse, BrokerHeartbeatRequest,
+        BrokerHeartbeatResponse, BrokerRegistrationRequest, BrokerRegistrationResponse,
+        ControllerRegistrationRequest, ControllerRegistrationResponse, CreateTopicsRequest,
+        CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
+        IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
     },
 };
 use moldau_quorum::{Clock, Quorum};
@@ -45,6 +46,8 @@ pub(crate) fn table() -> ApiTable<Controller> {
         Api::new(api_versions),
         Api::new(create_topics),
         Api::new(delete_topics),
+        Api::new(alter_configs),
+        Api::new(incremental_alter_configs),
         Api::new(register_broker),
         Api::new(broker_heartbeat),
         Api::new(allocate_producer_ids),
@@ -85,6 +88,22 @@ async fn delete_topics(
     request: DeleteTopicsRequest,
 ) -> DeleteTopicsResponse {
     it.quorum.delete_topics(request, context.version).await
+}
+
+async fn alter_configs(
+    it: Arc<Controller>,
+    _context: RequestContext,
+    request: AlterConfigsRequest,
+) -> AlterConfigsResponse {
+    it.quorum.alter_configs(request).await
+}
+
+async fn incremental_alter_configs(
+    it: Arc<Controller>,
+    _context: RequestContext,
+    request: IncrementalAlterConfigsRequest,
+) -> IncrementalAlterConfigsResponse {
+    it.quorum.incremental_alter_configs(request).await
 }
 
 async fn register_broker(

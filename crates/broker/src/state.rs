@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use moldau_metadata::image::{ConfigResource, MetadataImage};
+use moldau_metadata::image::MetadataImage;
 use moldau_protocol::{
     ErrorCode,
     ids::{BrokerId, LeaderEpoch, PartitionIndex, Uuid},
@@ -13,12 +13,14 @@ use tokio::sync::watch;
 
 use crate::{
     auto_create::AutoCreate,
-    config::ServerConfig,
+    config::{LiveConfig, ServerConfig},
     dispatch::ApiTable,
     fetch::FetchSessions,
+    logging::LogLevels,
     metrics::BrokerMetrics,
     partition::{Partition, PartitionTable, TopicRef},
     producer_ids::ProducerIds,
+    telemetry::Telemetry,
     version_answer::Target,
 };
 
@@ -44,7 +46,11 @@ pub(crate) struct LeaderEndpoint {
 pub(crate) struct Broker {
     pub(crate) node: BrokerId,
     pub(crate) target: Target,
+    /// As the server was started.
     pub(crate) config: Arc<ServerConfig>,
+    /// With what was set since.
+    pub(crate) live: LiveConfig,
+    pub(crate) levels: LogLevels,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) quorum: Quorum,
     pub(crate) partitions: Arc<PartitionTable>,
@@ -54,6 +60,7 @@ pub(crate) struct Broker {
     pub(crate) producer_ids: ProducerIds,
     pub(crate) auto_create: AutoCreate,
     pub(crate) metrics: Arc<BrokerMetrics>,
+    pub(crate) telemetry: Arc<Telemetry>,
     /// Broker epoch of the registration, for requests to the controller.
     pub(crate) epoch: watch::Receiver<i64>,
     /// What the client listeners serve, for ApiVersions.
@@ -146,11 +153,6 @@ impl Broker {
             })
         });
         LeaderHint { leader, epoch, endpoint }
-    }
-
-    /// What is set on a topic.
-    pub(crate) fn topic_overrides(&self, topic: &str) -> moldau_metadata::image::Overrides {
-        self.image().configs.overrides(&ConfigResource::topic(topic))
     }
 
     /// A topic's id; zero when there is no such topic.

@@ -30,7 +30,7 @@ use tokio::sync::oneshot;
 use crate::{
     dispatch::{AnswerFuture, RequestContext},
     net::Answer,
-    partition::{Leadership, Partition, TopicRef},
+    partition::{Partition, TopicRef},
     state::{Broker, LeaderEndpoint},
     topics,
 };
@@ -171,7 +171,7 @@ fn start(
         Err(rejection) => return Entry::refused(index, rejection, Offset::NONE),
     };
     let settings = partition.produce_settings();
-    if acks == Some(Acks::All) && !enough_in_sync(&partition.leadership(), settings.min_in_sync) {
+    if acks == Some(Acks::All) && !partition.leadership().has_in_sync(settings.min_in_sync) {
         let code = ErrorCode::NOT_ENOUGH_REPLICAS;
         return Entry::refused(index, refuse(code), log_start(&partition, code));
     }
@@ -219,12 +219,6 @@ fn refuse(code: ErrorCode) -> Rejection {
 /// Whether a batch belongs to a transaction. Nobody could end it, so it must not get into a log.
 fn is_transactional(records: &[u8]) -> bool {
     BatchHeader::parse(records).is_ok_and(|header| header.attributes.is_transactional())
-}
-
-/// Whether a write that all in-sync replicas acknowledge is safe enough. A topic cannot ask for more
-/// of them than it has replicas.
-fn enough_in_sync(leadership: &Leadership, min_in_sync: usize) -> bool {
-    leadership.in_sync >= min_in_sync.min(leadership.replicas.len())
 }
 
 /// The log start that goes with an error: Kafka tells it unless the batch or the log is broken.
@@ -357,26 +351,5 @@ fn appended(
         log_append_time_ms: info.log_append_time,
         log_start_offset: info.log_start_offset.0,
         ..Default::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use moldau_protocol::ids::BrokerId;
-
-    use super::*;
-
-    #[test]
-    fn a_topic_cannot_ask_for_more_in_sync_replicas_than_it_has() {
-        for (replicas, in_sync, min, enough) in
-            [(1, 1, 1, true), (1, 1, 2, true), (3, 1, 2, false), (3, 2, 2, true), (2, 1, 5, false)]
-        {
-            let leadership = Leadership {
-                replicas: (0..replicas).map(BrokerId).collect(),
-                in_sync,
-                ..Leadership::default()
-            };
-            assert_eq!(enough_in_sync(&leadership, min), enough, "{replicas} {in_sync} {min}");
-        }
     }
 }

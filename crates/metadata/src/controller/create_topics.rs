@@ -18,6 +18,7 @@ use moldau_protocol::messages::{
 
 use super::placement::{UsableBroker, place};
 use super::{ControllerMachine, Decision, MAX_RECORDS_PER_REQUEST, Reply};
+use crate::config::{ConfigError, ConfigKey};
 use crate::image::{ConfigResource, ConfigsImage, LeaderRecovery, PartitionRegistration};
 use crate::record::VersionedRecord;
 
@@ -59,6 +60,23 @@ pub trait TopicConfigRules: Send + Sync {
         configs: &ConfigsImage,
         overrides: &BTreeMap<String, String>,
     ) -> Result<(), String>;
+
+    /// Checks all overrides of one group; anything goes where no broker keys are known.
+    ///
+    /// # Errors
+    /// What is wrong, for INVALID_CONFIG.
+    fn validate_group(
+        &self,
+        _configs: &ConfigsImage,
+        _overrides: &BTreeMap<String, String>,
+    ) -> Result<(), ConfigError> {
+        Ok(())
+    }
+
+    /// The declared broker key called `name`.
+    fn broker_key(&self, _name: &str) -> Option<&'static ConfigKey> {
+        None
+    }
 
     /// Every key of a topic with `overrides`, by name.
     fn describe(

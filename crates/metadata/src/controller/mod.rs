@@ -19,6 +19,7 @@
 
 mod activate;
 mod allocate_producer_ids;
+mod alter_configs;
 mod broker_heartbeat;
 mod create_partitions;
 mod create_topics;
@@ -44,19 +45,24 @@ use std::time::Duration;
 
 use moldau_protocol::ids::{BrokerId, Offset, Uuid};
 use moldau_protocol::messages::{
-    AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterPartitionReassignmentsRequest,
-    AlterPartitionReassignmentsResponse, BrokerHeartbeatRequest, BrokerHeartbeatResponse,
-    BrokerRegistrationRequest, BrokerRegistrationResponse, ControllerRegistrationRequest,
-    ControllerRegistrationResponse, CreatePartitionsRequest, CreatePartitionsResponse,
-    CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
-    ElectLeadersRequest, ElectLeadersResponse, ListPartitionReassignmentsRequest,
-    ListPartitionReassignmentsResponse, MetadataRecord, UnregisterBrokerRequest,
-    UnregisterBrokerResponse, UpdateFeaturesRequest, UpdateFeaturesResponse,
+    AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterConfigsRequest,
+    AlterConfigsResponse, AlterPartitionReassignmentsRequest, AlterPartitionReassignmentsResponse,
+    BrokerHeartbeatRequest, BrokerHeartbeatResponse, BrokerRegistrationRequest,
+    BrokerRegistrationResponse, ControllerRegistrationRequest, ControllerRegistrationResponse,
+    CreatePartitionsRequest, CreatePartitionsResponse, CreateTopicsRequest, CreateTopicsResponse,
+    DeleteTopicsRequest, DeleteTopicsResponse, ElectLeadersRequest, ElectLeadersResponse,
+    IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
+    ListPartitionReassignmentsRequest, ListPartitionReassignmentsResponse, MetadataRecord,
+    UnregisterBrokerRequest, UnregisterBrokerResponse, UpdateFeaturesRequest,
+    UpdateFeaturesResponse,
 };
 
 use crate::image::{MetadataDelta, MetadataImage, ReplayError};
 use crate::record::VersionedRecord;
 
+pub use alter_configs::{
+    ConfigFault, ConfigOperation, config_operations, config_texts, named_once,
+};
 pub use create_topics::{EffectiveConfig, TopicConfigRules, topic_name_problem};
 pub use placement::{PlacementError, UsableBroker, place};
 pub use topic_configs::ServerTopicConfigs;
@@ -151,6 +157,10 @@ pub enum Command {
         /// Level of `kraft.version`, which is not in the metadata.
         kraft_version: i16,
     },
+    /// A client wants settings replaced; those of brokers were judged by the broker.
+    AlterConfigs(AlterConfigsRequest),
+    /// A client wants settings changed; those of brokers were judged by the broker.
+    IncrementalAlterConfigs(IncrementalAlterConfigsRequest),
     /// The session of a broker may have ended; made by [`ControllerMachine::expire`] alone.
     ExpireBroker {
         /// The broker.
@@ -173,6 +183,10 @@ pub enum Reply {
     CreateTopics(CreateTopicsResponse),
     /// To [`Command::DeleteTopics`].
     DeleteTopics(DeleteTopicsResponse),
+    /// To [`Command::AlterConfigs`].
+    AlterConfigs(AlterConfigsResponse),
+    /// To [`Command::IncrementalAlterConfigs`].
+    IncrementalAlterConfigs(IncrementalAlterConfigsResponse),
     /// To [`Command::AllocateProducerIds`].
     AllocateProducerIds(AllocateProducerIdsResponse),
     /// To [`Command::CreatePartitions`].
@@ -293,6 +307,8 @@ impl ControllerMachine {
             Command::RegisterController(request) => self.register_controller(request),
             Command::CreateTopics { request } => self.create_topics(request, ids),
             Command::DeleteTopics { request, version } => self.delete_topics(request, *version),
+            Command::AlterConfigs(request) => self.alter_configs(request),
+            Command::IncrementalAlterConfigs(request) => self.incremental_alter_configs(request),
             Command::AllocateProducerIds(request) => self.allocate_producer_ids(request),
             Command::CreatePartitions(request) => self.create_partitions(request),
             Command::UnregisterBroker(request) => self.unregister_broker(request),

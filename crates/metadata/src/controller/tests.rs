@@ -2,6 +2,7 @@
 
 mod brokers;
 mod cluster;
+mod configs;
 mod differential;
 mod topics;
 

@@ -21,7 +21,7 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("max.connections", Int, "2147483647").at_least(0).cluster_wide().doc("Most connections of all listeners together."),
     key("max.connections.per.ip", Int, "2147483647").at_least(0).cluster_wide().doc("Most connections from one address."),
     key("max.connections.per.ip.overrides", String, "").cluster_wide().doc("Exceptions to max.connections.per.ip, as address:count."),
-    key("max.connection.creation.rate", Int, "2147483647").at_least(0).cluster_wide().without_effect("the rate of new connections is not limited yet").doc("Most new connections a second."),
+    key("max.connection.creation.rate", Int, "2147483647").at_least(0).cluster_wide().doc("Most new connections a second."),
     key("connections.max.idle.ms", Long, "600000").doc("Time without a request after which a connection is closed; negative is never."),
     key("queued.max.requests", Int, "500").at_least(1).without_effect("queued.max.request.bytes bounds what is in flight").doc("Requests that may wait before reading pauses."),
     key("queued.max.request.bytes", Long, "33554432").doc("Bytes of requests in flight above which reading pauses; one larger request is admitted alone, -1 is no limit."),
