@@ -22,7 +22,7 @@ def test_more_partitions(tool, wire, topic_name):
         failed + "The manual partition assignment includes broker 7, but no such broker is registered."
     ]
     described = tool("TopicCommand", "--describe", "--topic", topic_name)
-    assert f"Topic: {topic_name}\tPartition: 4\tLeader: 1\tReplicas: 1\tIsr: 1\tElr: \tLastKnownElr:" in described
+    assert f"\tTopic: {topic_name}\tPartition: 4\tLeader: 1\tReplicas: 1\tIsr: 1\tElr: \tLastKnownElr:" in described
     assert tool("TopicCommand", "--describe", "--under-replicated-partitions") == []
 
 
