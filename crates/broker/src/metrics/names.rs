@@ -88,7 +88,7 @@ metrics! {
     // Telemetry. Labels client_id, instance, metric (the client's own name of it), attributes.
     ClientInstances = Gauge "moldau_client_instances" NUMBER,
         "Clients that have asked which metrics to push.";
-    ClientMetric = Gauge "moldau_client_metric" NUMBER,
+    ClientSeries = Gauge "moldau_client_metric" NUMBER,
         "Last value that a client pushed of one of its own metrics; what is pushed as a difference is added up.";
     // The process, under the names that dashboards expect.
     Resident = Gauge "process_resident_memory" BYTES, "Resident memory.";
