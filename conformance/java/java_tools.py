@@ -2,7 +2,7 @@
 
 import subprocess
 from pathlib import Path
-from typing import List
+from typing import List, Tuple
 
 TIMEOUT_S = 90
 TOOLS = "org.apache.kafka.tools."
@@ -48,6 +48,19 @@ class Java:
 
     def tool(self, name: str, *arguments: object, **options) -> str:
         return self.run(self.tool_class(name), *arguments, **options)
+
+    def batch(self, runs: List[List[str]]) -> List[Tuple[int, str, str]]:
+        """Exit code, output and errors of each run (class and arguments), all in one JVM."""
+        lines = "".join("\t".join(map(str, run)) + "\n" for run in runs)
+        ran = subprocess.run(self.command("Batch"), input=lines.encode(), capture_output=True, timeout=TIMEOUT_S)
+        results, rest = [], ran.stdout
+        while rest:
+            head, rest = rest.split(b"\n", 1)
+            code, out, err = map(int, head.split())
+            results.append((code, rest[:out].decode(), rest[out : out + err].decode()))
+            rest = rest[out + err :]
+        assert len(results) == len(runs), f"{len(results)} of {len(runs)} {runs[len(results)]}\n{ran.stderr.decode()[-3000:]}"
+        return results
 
     def dump(self, files: List[Path], *flags: str) -> str:
         """DumpLogSegments over these files. It reports damage in its text, not by its exit code."""

@@ -16,18 +16,21 @@ use moldau_protocol::{
         IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
     },
 };
-use moldau_quorum::Quorum;
+use moldau_quorum::{Clock, Quorum};
 
 use crate::{
     dispatch::{Api, ApiTable, RequestContext},
     lifecycle::{ControllerChannel, Heartbeat},
-    version_answer,
+    version_answer::{self, TargetCheck},
 };
+
+mod cluster_apis;
 
 /// What the controller listener works on.
 pub(crate) struct Controller {
     pub(crate) quorum: Quorum,
     pub(crate) target: version_answer::Target,
+    pub(crate) clock: Arc<dyn Clock>,
     pub(crate) apis: Arc<ApiTable<Controller>>,
 }
 
@@ -49,6 +52,14 @@ pub(crate) fn table() -> ApiTable<Controller> {
         Api::new(broker_heartbeat),
         Api::new(allocate_producer_ids),
         Api::new(register_controller),
+        Api::new(cluster_apis::create_partitions),
+        Api::new(cluster_apis::elect_leaders),
+        Api::new(cluster_apis::alter_partition_reassignments),
+        Api::new(cluster_apis::list_partition_reassignments),
+        Api::new(cluster_apis::describe_quorum),
+        Api::new(cluster_apis::update_features),
+        Api::new(cluster_apis::describe_cluster),
+        Api::new(cluster_apis::unregister_broker),
     ])
 }
 
@@ -58,7 +69,9 @@ async fn api_versions(
     request: ApiVersionsRequest,
 ) -> ApiVersionsResponse {
     let image = it.quorum.image();
-    version_answer::answer(&context, request, &it.target, &image, it.apis.versions())
+    let kraft_version = it.quorum.status().kraft_version;
+    let target = (&it.target, TargetCheck::FormOnly);
+    version_answer::answer(&context, request, target, (&image, kraft_version), it.apis.versions())
 }
 
 async fn create_topics(

@@ -24,3 +24,5 @@ mod state;
 mod telemetry;
 mod topics;
 mod version_answer;
+
+pub use metrics::render_metrics_reference;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use moldau_metadata::image::MetadataImage;
 use moldau_protocol::{
     ErrorCode,
-    ids::{BrokerId, PartitionIndex, Uuid},
+    ids::{BrokerId, LeaderEpoch, PartitionIndex, Uuid},
 };
 use moldau_quorum::{Clock, Quorum};
-use moldau_storage::WriterPool;
+use moldau_storage::{LogDirs, WriterPool};
 use tokio::sync::watch;
 
 use crate::{
@@ -24,6 +24,24 @@ use crate::{
     version_answer::Target,
 };
 
+/// What a client that came to the wrong node or epoch is told (KIP-951).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LeaderHint {
+    /// The leader; nobody when there is none, or none is known.
+    pub(crate) leader: BrokerId,
+    pub(crate) epoch: LeaderEpoch,
+    /// Where it is; none when it is not to be reached.
+    pub(crate) endpoint: Option<LeaderEndpoint>,
+}
+
+/// Address of a leader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LeaderEndpoint {
+    pub(crate) host: String,
+    pub(crate) port: i32,
+    pub(crate) rack: Option<String>,
+}
+
 /// One broker, as its handlers see it.
 pub(crate) struct Broker {
     pub(crate) node: BrokerId,
@@ -37,6 +55,7 @@ pub(crate) struct Broker {
     pub(crate) quorum: Quorum,
     pub(crate) partitions: Arc<PartitionTable>,
     pub(crate) writers: Arc<WriterPool>,
+    pub(crate) log_dirs: Arc<LogDirs>,
     pub(crate) fetch_sessions: FetchSessions,
     pub(crate) producer_ids: ProducerIds,
     pub(crate) auto_create: AutoCreate,
@@ -98,6 +117,42 @@ impl Broker {
             Some(_) => Ok(()),
             None => Err(ErrorCode::UNKNOWN_TOPIC_OR_PARTITION),
         }
+    }
+
+    /// Who leads a partition instead, in which epoch, and where clients of `listener` reach it.
+    pub(crate) fn leader_hint(
+        &self,
+        topic: TopicRef<'_>,
+        index: PartitionIndex,
+        listener: &str,
+    ) -> LeaderHint {
+        let image = self.image();
+        let (leader, epoch) = match self.partitions.get(topic, index) {
+            Some(partition) => {
+                let leadership = partition.leadership();
+                (leadership.leader, leadership.epoch)
+            }
+            None => {
+                let topic = match topic {
+                    TopicRef::Name(name) => image.topics.by_name(name),
+                    TopicRef::Id(id) => image.topics.by_id(id),
+                };
+                let known = topic.and_then(|topic| topic.partition(index));
+                known.map_or((BrokerId::NONE, LeaderEpoch::NONE), |registration| {
+                    (registration.leader, registration.leader_epoch)
+                })
+            }
+        };
+        let broker = image.cluster.broker(leader).filter(|broker| !broker.fenced);
+        let endpoint = broker.and_then(|broker| {
+            let at = broker.listener(listener)?;
+            Some(LeaderEndpoint {
+                host: at.host.clone(),
+                port: i32::from(at.port),
+                rack: broker.rack.clone(),
+            })
+        });
+        LeaderHint { leader, epoch, endpoint }
     }
 
     /// A topic's id; zero when there is no such topic.

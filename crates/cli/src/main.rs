@@ -31,6 +31,16 @@ enum Command {
     Produce(Box<tools::produce::ProduceArgs>),
     /// Read the records of a topic.
     Consume(Box<tools::consume::ConsumeArgs>),
+    /// Show and change configurations.
+    Config(tools::config::ConfigArgs),
+    /// Ask about the cluster: brokers, features, directories, offsets; elect leaders.
+    Cluster(Box<tools::cluster::ClusterArgs>),
+    /// Ask the controllers' quorum how it is.
+    Quorum(tools::quorum::QuorumArgs),
+    /// Plan and make moves of partitions between brokers.
+    Reassign(tools::reassign::ReassignArgs),
+    /// Look into the files of a log directory.
+    Log(tools::log::LogArgs),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +51,11 @@ fn main() -> ExitCode {
         Command::Topic(args) => tools::block_on(tools::topic::run(args)),
         Command::Produce(args) => tools::block_on(tools::produce::run(*args)),
         Command::Consume(args) => tools::block_on(tools::consume::run(*args)),
+        Command::Config(args) => tools::block_on(tools::config::run(args)),
+        Command::Cluster(args) => tools::block_on(tools::cluster::run(*args)),
+        Command::Quorum(args) => tools::block_on(tools::quorum::run(args)),
+        Command::Reassign(args) => tools::block_on(tools::reassign::run(args)),
+        Command::Log(args) => tools::log::run(args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ pub mod codec;
 pub mod error_code;
 pub mod fuzzing;
 pub mod ids;
+pub mod layout;
 #[allow(clippy::all)] // Generated code repeats itself so that its generator can be simple.
 #[path = "generated/mod.rs"]
 pub mod messages;

@@ -35,8 +35,9 @@ use crate::config::{FatalCallback, QuorumConfig};
 use crate::driver::{Driver, Seams, TooLarge};
 use crate::error::StartError;
 use crate::queue::{QUEUE_LIMIT, Queue};
-use crate::voters::VoterSet;
+use crate::voters::{KRaftVersion, VoterSet};
 
+mod cluster_operations;
 #[cfg(test)]
 mod tests;
 
@@ -87,6 +88,8 @@ pub struct QuorumStatus {
     pub log_end: Offset,
     /// Who votes.
     pub voters: VoterSet,
+    /// Version of the protocol that the quorum speaks: the level of `kraft.version`.
+    pub kraft_version: KRaftVersion,
 }
 
 /// What the thread shares with everybody.

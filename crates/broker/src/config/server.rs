@@ -119,6 +119,8 @@ pub struct TopicRules {
     pub num_partitions: u32,
     /// At least 1.
     pub default_replication_factor: i16,
+    /// Most partitions in one answer to DescribeTopicPartitions.
+    pub describe_partition_limit: u32,
 }
 
 /// Periodic work on the partition logs.
@@ -445,6 +447,7 @@ fn topic_rules(reader: &Reader<'_>) -> Result<TopicRules, ConfigError> {
         auto_create: reader.flag("auto.create.topics.enable"),
         delete_enable: reader.flag("delete.topic.enable"),
         num_partitions: reader.count("num.partitions"),
+        describe_partition_limit: reader.count("max.request.partition.size.limit"),
         default_replication_factor: default_replication_factor.ok_or_else(|| {
             let problem = format!("not a number of replicas (allowed: 1 to {})", i16::MAX);
             ConfigError::rule("default.replication.factor", factor, problem)

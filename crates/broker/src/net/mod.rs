@@ -28,7 +28,7 @@ pub use metrics::{CloseReason, NetMetrics, Rejection};
 pub use region::{Locate, SendFile, locate};
 pub use server::{BindError, Listener, Net};
 pub use service::{
-    Answer, BoxFuture, Called, ClientSoftware, ConnectionId, ConnectionInfo, Service,
+    Answer, BoxFuture, Called, ClientSoftware, ConnectionId, ConnectionInfo, SentRequest, Service,
 };
 
 #[cfg(test)]

@@ -216,6 +216,7 @@ impl Node {
         let controller = Arc::new(Controller {
             quorum: quorum.clone(),
             target: target.clone(),
+            clock: clock.clone(),
             apis: controller_apis.clone(),
         });
         let service: Arc<dyn Service> =
@@ -253,6 +254,7 @@ impl Node {
             quorum: quorum.clone(),
             partitions: partitions.clone(),
             writers: writers.clone(),
+            log_dirs: log_dirs.clone(),
             fetch_sessions: FetchSessions::new(SessionLimits {
                 sessions: config.fetch.session_slots as usize,
             }),

@@ -30,7 +30,7 @@ pub(crate) fn get(object: &Map<String, Value>, name: &str) -> Result<Option<Vec<
     })
 }
 
-fn encode_base64(bytes: &[u8]) -> String {
+pub(super) fn encode_base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let at = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
@@ -44,7 +44,7 @@ fn encode_base64(bytes: &[u8]) -> String {
     text
 }
 
-fn decode_base64(text: &str) -> Option<Vec<u8>> {
+pub(super) fn decode_base64(text: &str) -> Option<Vec<u8>> {
     let digits = text.trim_end_matches('=').as_bytes();
     if !text.len().is_multiple_of(4) || text.len() - digits.len() > 2 {
         return None;

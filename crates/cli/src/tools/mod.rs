@@ -1,15 +1,21 @@
 //! The tools. They talk to any Kafka cluster and know nothing of the server.
 
+pub(crate) mod cluster;
+pub(crate) mod config;
 pub(crate) mod consume;
 mod json;
+pub(crate) mod log;
 pub(crate) mod produce;
 mod progress;
+pub(crate) mod quorum;
+pub(crate) mod reassign;
 pub(crate) mod storage;
 pub(crate) mod topic;
 
 use std::{future::Future, io::Write as _, path::PathBuf};
 
 use clap::{Args, ValueEnum};
+use comfy_table::{Table, presets};
 use moldau_client::{ClientConfig, Cluster};
 
 use crate::failure::Failure;
@@ -87,6 +93,14 @@ pub(crate) fn pair(flag: &str, text: &str) -> Result<(String, String), Failure> 
         }
         _ => Err(Failure::usage(format!("{flag} {text}: KEY=VALUE is expected"))),
     }
+}
+
+/// A table without lines, for people and for `grep`.
+pub(crate) fn table(head: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(head.iter().map(|title| title.to_uppercase()));
+    table
 }
 
 /// Writes to standard output.

@@ -3,12 +3,11 @@
 //! Flags and results are those of Kafka's topic tool; `--output plain` prints its text.
 
 mod describe;
-mod pattern;
+pub(crate) mod pattern;
 
 use std::collections::BTreeMap;
 
 use clap::{ArgGroup, Args, Subcommand};
-use comfy_table::{Table, presets};
 use moldau_client::{
     Cluster,
     admin::{Admin, NewTopic, Placement, TopicListing},
@@ -16,7 +15,7 @@ use moldau_client::{
 use moldau_protocol::{ErrorCode, ids::BrokerId};
 use serde_json::json;
 
-use super::{Connect, Output, pair, print};
+use super::{Connect, Output, pair, print, table};
 use crate::failure::Failure;
 use pattern::Pattern;
 
@@ -242,14 +241,6 @@ async fn matching(
 fn missing(name: &str) -> Failure {
     Failure::new(format!("topic '{name}' does not exist"))
         .advise("`moldau topic list` shows the topics there are")
-}
-
-/// A table without lines, for people and for `grep`.
-fn table(head: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(head.iter().map(|title| title.to_uppercase()));
-    table
 }
 
 /// Reads `1:2,2:3`: brokers of partition 0, of partition 1, ...

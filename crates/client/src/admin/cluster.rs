@@ -1,6 +1,10 @@
-//! Who is in the cluster.
+//! Who is in the cluster, and taking a broker out of it.
 
-use moldau_protocol::{ErrorCode, ids::BrokerId, messages::DescribeClusterRequest};
+use moldau_protocol::{
+    ErrorCode,
+    ids::BrokerId,
+    messages::{DescribeClusterRequest, UnregisterBrokerRequest},
+};
 
 use super::Admin;
 use crate::{ClientError, cluster::Target};
@@ -16,6 +20,26 @@ pub struct Node {
     pub port: i32,
     /// Rack, if it has one.
     pub rack: Option<String>,
+    /// Whether it is fenced: registered, but not alive.
+    pub fenced: bool,
+}
+
+/// Whose endpoints are described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endpoints {
+    /// The brokers'.
+    Brokers,
+    /// The controllers'.
+    Controllers,
+}
+
+/// What to do with fenced brokers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fenced {
+    /// They are not there.
+    LeftOut,
+    /// They are there, and marked.
+    Included,
 }
 
 /// The cluster as one broker sees it.
@@ -25,7 +49,7 @@ pub struct ClusterDescription {
     pub cluster_id: String,
     /// The broker that takes administrative calls, if one is known.
     pub controller: Option<BrokerId>,
-    /// Brokers that are not fenced.
+    /// The brokers (or controllers) that were asked for.
     pub nodes: Vec<Node>,
 }
 
@@ -35,8 +59,24 @@ impl Admin {
     /// # Errors
     /// When no broker answers, or the caller may not know.
     pub async fn describe_cluster(&self) -> Result<ClusterDescription, ClientError> {
+        self.cluster_endpoints(Endpoints::Brokers, Fenced::LeftOut).await
+    }
+
+    /// Describes the cluster by the endpoints of brokers or of controllers.
+    ///
+    /// # Errors
+    /// As [`Self::describe_cluster`]; controllers answer only on their own listener.
+    pub async fn cluster_endpoints(
+        &self,
+        endpoints: Endpoints,
+        fenced: Fenced,
+    ) -> Result<ClusterDescription, ClientError> {
         let operation = "describing the cluster";
-        let request = DescribeClusterRequest::default();
+        let request = DescribeClusterRequest {
+            endpoint_type: if endpoints == Endpoints::Brokers { 1 } else { 2 },
+            include_fenced_brokers: fenced == Fenced::Included,
+            ..DescribeClusterRequest::default()
+        };
         let answer = self
             .cluster
             .call(Target::Any, &request, operation, |answer| ErrorCode(answer.error_code))
@@ -56,8 +96,28 @@ impl Admin {
                     host: broker.host,
                     port: broker.port,
                     rack: broker.rack,
+                    fenced: broker.is_fenced,
                 })
                 .collect(),
         })
+    }
+
+    /// Forgets a broker that will not come back.
+    ///
+    /// # Errors
+    /// When there is no such broker.
+    pub async fn unregister_broker(&self, id: BrokerId) -> Result<(), ClientError> {
+        let operation = format!("unregistering broker {id}");
+        let request =
+            UnregisterBrokerRequest { broker_id: id.0, ..UnregisterBrokerRequest::default() };
+        let answer = self
+            .cluster
+            .call(Target::Any, &request, &operation, |answer| ErrorCode(answer.error_code))
+            .await?;
+        let code = ErrorCode(answer.error_code);
+        if code.is_error() {
+            return Err(ClientError::refused(operation, code, answer.error_message));
+        }
+        Ok(())
     }
 }

@@ -1,16 +1,24 @@
-//! Administrative calls: topics, configurations, the cluster, offsets.
+//! Administrative calls: topics, configurations, the cluster and its features, partitions, offsets.
 //!
 //! Calls on several topics answer for each by itself; what fails as a whole is the call's error.
 
 mod cluster;
 mod configs;
+mod features;
+mod log_dirs;
 mod offsets;
+mod partitions;
+mod quorum;
 mod records;
 mod topics;
 
-pub use cluster::{ClusterDescription, Node};
-pub use configs::{ConfigEntry, ConfigSource};
+pub use cluster::{ClusterDescription, Endpoints, Fenced, Node};
+pub use configs::{ConfigChange, ConfigEntry, ConfigSource, ResourceKind, Synonym};
+pub use features::{FeatureUpdate, Features, Finalized, Upgrade};
+pub use log_dirs::{LogDirDescription, ReplicaSize};
 pub use offsets::{OffsetAt, OffsetSpec};
+pub use partitions::{Elected, Election, Move, Moving};
+pub use quorum::{QuorumDescription, QuorumReplica};
 pub use topics::{
     CreatedTopic, DescribedPartition, NewTopic, Placement, TopicDescription, TopicListing,
 };

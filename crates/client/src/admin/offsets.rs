@@ -26,6 +26,14 @@ pub enum OffsetSpec {
     Latest,
     /// As [`Self::Latest`], but not beyond the first transaction that is still open.
     LastStable,
+    /// The record with the largest time.
+    MaxTimestamp,
+    /// The first that is on the broker's own disk.
+    EarliestLocal,
+    /// The last that is in remote storage.
+    LatestTiered,
+    /// The first that has yet to go to remote storage.
+    EarliestPendingUpload,
     /// The first whose time is this (milliseconds since 1970) or later.
     AtTime(i64),
 }
@@ -35,6 +43,10 @@ impl OffsetSpec {
         match self {
             Self::Earliest => -2,
             Self::Latest | Self::LastStable => -1,
+            Self::MaxTimestamp => -3,
+            Self::EarliestLocal => -4,
+            Self::LatestTiered => -5,
+            Self::EarliestPendingUpload => -6,
             Self::AtTime(time) => time,
         }
     }

@@ -93,9 +93,9 @@ impl fmt::Debug for dyn TopicConfigRules {
 }
 
 /// Why a topic is not made.
-type Fault = (ErrorCode, String);
+pub(super) type Fault = (ErrorCode, String);
 
-fn fault<T>(code: ErrorCode, message: impl Into<String>) -> Result<T, Fault> {
+pub(super) fn fault<T>(code: ErrorCode, message: impl Into<String>) -> Result<T, Fault> {
     Err((code, message.into()))
 }
 
@@ -329,17 +329,12 @@ impl ControllerMachine {
 
     /// Brokers that may get new replicas: registered, not on their way out, with a directory that is
     /// not cordoned.
-    fn usable_brokers(&self) -> Vec<UsableBroker> {
+    pub(super) fn usable_brokers(&self) -> Vec<UsableBroker> {
         let cluster = &self.image().cluster;
         cluster
             .brokers()
             .filter(|broker| self.liveness.shutdown_offset(broker.id).is_none())
-            .filter(|broker| {
-                broker.directories.is_empty()
-                    || broker.cordoned_directories.as_ref().is_none_or(|cordoned| {
-                        broker.directories.iter().any(|directory| !cordoned.contains(directory))
-                    })
-            })
+            .filter(|broker| broker.takes_replicas())
             .map(|broker| UsableBroker {
                 id: broker.id,
                 rack: broker.rack.clone(),
@@ -396,7 +391,12 @@ impl ControllerMachine {
         Ok(partitions.into_values().collect())
     }
 
-    fn check_manual_assignment(&self, ids: &[i32], factor: Option<usize>) -> Result<(), Fault> {
+    /// Whether a client may put a partition on these brokers; `factor` is how many they have to be.
+    pub(super) fn check_manual_assignment(
+        &self,
+        ids: &[i32],
+        factor: Option<usize>,
+    ) -> Result<(), Fault> {
         let invalid = |text: String| {
             let message = format!("The manual partition assignment includes {text}");
             fault(ErrorCode::INVALID_REPLICA_ASSIGNMENT, message)
@@ -408,8 +408,11 @@ impl ControllerMachine {
         sorted.sort_unstable();
         let mut seen = BTreeSet::new();
         for id in sorted {
-            if self.image().cluster.broker(BrokerId(id)).is_none() {
+            let Some(broker) = self.image().cluster.broker(BrokerId(id)) else {
                 return invalid(format!("broker {id}, but no such broker is registered."));
+            };
+            if !broker.takes_replicas() {
+                return invalid(format!("broker {id}, but all its log directories are cordoned."));
             }
             if !seen.insert(id) {
                 return invalid(format!("the broker {id} more than once."));
@@ -425,7 +428,7 @@ impl ControllerMachine {
     }
 
     /// A new partition on `replicas`; `None` when none of them can be in sync.
-    fn new_partition(&self, replicas: Vec<BrokerId>) -> Option<PartitionRegistration> {
+    pub(super) fn new_partition(&self, replicas: Vec<BrokerId>) -> Option<PartitionRegistration> {
         let cluster = &self.image().cluster;
         let isr: Vec<_> = replicas.iter().copied().filter(|id| cluster.is_active(*id)).collect();
         Some(PartitionRegistration {

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use crate::{
+    layouts,
     names::{default, ident, rust_primitive, rust_type, snake},
     schema::{Field, Message, Schema, Struct, Type, Versions},
 };
 
-const HEADER: &str = "// Generated from crates/protocol/schema by `cargo run -p \
+pub(crate) const HEADER: &str = "// Generated from crates/protocol/schema by `cargo run -p \
                       moldau-protocol-generator`; do not edit.\n\n";
 
 /// Name and text of each generated file.
@@ -54,13 +55,14 @@ pub(crate) fn render(schemas: &[Schema]) -> Vec<(String, String)> {
         }
     }
     files.push(("mod.rs".to_owned(), index(schemas, &modules)));
+    files.push(("layouts.rs".to_owned(), layouts::render(schemas)));
     files
 }
 
 type Keyed = Option<(String, i16, Versions)>;
 
 fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
-    let mut text = HEADER.to_owned();
+    let mut text = HEADER.to_owned() + "pub mod layouts;\n";
     for (name, _) in modules {
         let _ = writeln!(text, "pub mod {};", snake(name));
     }
@@ -77,9 +79,17 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
     let arms = |arm: &dyn Fn(&str, i16, Versions) -> String| {
         records.iter().map(|(name, key, versions)| arm(name, *key, *versions)).collect::<String>()
     };
+    let structures = schemas.iter().filter_map(|schema| match schema {
+        Schema::Record { name, family, .. } if family != "metadata" => Some(format!("\"{name}\",")),
+        _ => None,
+    });
     let _ = write!(
         text,
-        "/// Any record of the metadata log.
+        "/// Names of what is no request, response or record of the metadata log: headers, the records
+        /// of coordinators, what stands in files. For [`recode_by_name`].
+        pub const STRUCTURES: &[&str] = &[{}];
+
+        /// Any record of the metadata log.
         #[derive(Clone, Debug, PartialEq)]
         pub enum MetadataRecord {{ {} }}
 
@@ -118,6 +128,7 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
                 Ok(Some(match api_key {{ {} _ => return Ok(None) }}))
             }}
         }}\n\n{}",
+        structures.collect::<String>(),
         arms(&|name, _, _| format!("{name}({name}),")),
         arms(&|name, key, _| format!("Self::{name}(_) => {key},")),
         arms(&|name, _, versions| format!("Self::{name}(_) => {},", versions.max)),
@@ -326,6 +337,9 @@ impl Renderer<'_> {
             Type::Primitive("bytes") => format!("decoder.bytes({flexible}, \"{name}\")?"),
             Type::Primitive("records") => format!("decoder.nullable_records({flexible})?"),
             Type::Primitive(primitive) => format!("decoder.{}()?", rust_primitive(primitive)),
+            Type::Struct(_) if nullable && tagged(field, range) => {
+                "decoder.tagged_struct(version)?".to_owned()
+            }
             Type::Struct(_) if nullable => "decoder.nullable_struct(version)?".to_owned(),
             Type::Struct(structure) => format!("{structure}::decode(decoder, version)?"),
             Type::Array(element) => {
@@ -481,6 +495,9 @@ impl Renderer<'_> {
             Type::Primitive(primitive) => {
                 format!("encoder.{}({place});", rust_primitive(primitive))
             }
+            Type::Struct(_) if optional && tagged(field, range) => {
+                format!("encoder.tagged_struct({place}.as_ref(), version)?;")
+            }
             Type::Struct(_) if optional => {
                 let valid = self.message.versions;
                 let nullable = field.nullable.intersect(range).intersect(valid);
@@ -577,6 +594,11 @@ impl Renderer<'_> {
             }
         }
     }
+}
+
+/// Whether the field is a tagged one in the versions of `range`.
+fn tagged(field: &Field, range: Versions) -> bool {
+    field.tag.is_some_and(|(_, versions)| versions == range)
 }
 
 fn encode_element(element: &Type) -> String {

@@ -248,6 +248,11 @@ impl Decoder {
         if self.i8()? < 0 { Ok(None) } else { T::decode(self, version).map(Some) }
     }
 
+    /// A structure or null in a tagged field, where null is 0 and not -1.
+    pub fn tagged_struct<T: Message>(&mut self, version: i16) -> Result<Option<T>, DecodeError> {
+        if self.uvarint()? == 0 { Ok(None) } else { T::decode(self, version).map(Some) }
+    }
+
     /// The tagged fields at the end of a structure. `known` reads those of the schema and says
     /// whether the tag was one; the others are kept.
     pub fn tagged_fields(

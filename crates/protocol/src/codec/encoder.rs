@@ -264,6 +264,16 @@ impl Encoder {
         Ok(())
     }
 
+    /// A structure or null in a tagged field, where null is 0 and not -1.
+    pub fn tagged_struct<T: Message>(
+        &mut self,
+        value: Option<&T>,
+        version: i16,
+    ) -> Result<(), EncodeError> {
+        self.uvarint(u32::from(value.is_some()));
+        value.map_or(Ok(()), |value| value.encode(self, version))
+    }
+
     /// One tagged field: its content is written by `content`.
     pub fn tagged_field(
         &mut self,

@@ -34,7 +34,7 @@ impl Default for ConsumerGroupMemberMetadataValue {
             subscribed_topic_regex: Some(String::new()),
             rebalance_timeout_ms: -1,
             server_assignor: Some(String::new()),
-            classic_member_metadata: None,
+            classic_member_metadata: Some(ClassicMemberMetadata::default()),
             unknown_tagged_fields: Vec::new(),
         }
     }
@@ -65,7 +65,7 @@ impl Message for ConsumerGroupMemberMetadataValue {
         if flexible {
             let unknown = decoder.tagged_fields(|tag, decoder| {
                 match tag {
-                    0 => this.classic_member_metadata = decoder.nullable_struct(version)?,
+                    0 => this.classic_member_metadata = decoder.tagged_struct(version)?,
                     _ => return Ok(false),
                 }
                 Ok(true)
@@ -92,13 +92,13 @@ impl Message for ConsumerGroupMemberMetadataValue {
         encoder.nullable_string(flexible, self.server_assignor.as_deref())?;
         if flexible {
             let mut count = self.unknown_tagged_fields.len();
-            if self.classic_member_metadata.is_some() {
+            if self.classic_member_metadata != Some(ClassicMemberMetadata::default()) {
                 count += 1;
             }
             encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
-            if self.classic_member_metadata.is_some() {
+            if self.classic_member_metadata != Some(ClassicMemberMetadata::default()) {
                 encoder.tagged_field(0, |encoder| {
-                    encoder.nullable_struct(self.classic_member_metadata.as_ref(), version)?;
+                    encoder.tagged_struct(self.classic_member_metadata.as_ref(), version)?;
                     Ok(())
                 })?;
             }

@@ -146,6 +146,7 @@ pub mod initialize_share_group_state_response;
 pub mod join_group_request;
 pub mod join_group_response;
 pub mod kraft_version_record;
+pub mod layouts;
 pub mod leader_change_message;
 pub mod leave_group_request;
 pub mod leave_group_response;
@@ -556,6 +557,80 @@ pub use write_share_group_state_response::WriteShareGroupStateResponse;
 pub use write_txn_markers_request::WriteTxnMarkersRequest;
 pub use write_txn_markers_response::WriteTxnMarkersResponse;
 pub use zk_migration_state_record::ZkMigrationStateRecord;
+/// Names of what is no request, response or record of the metadata log: headers, the records
+/// of coordinators, what stands in files. For [`recode_by_name`].
+pub const STRUCTURES: &[&str] = &[
+    "ConsumerProtocolAssignment",
+    "ConsumerProtocolSubscription",
+    "EndTxnMarker",
+    "KRaftVersionRecord",
+    "LeaderChangeMessage",
+    "SnapshotFooterRecord",
+    "SnapshotHeaderRecord",
+    "VotersRecord",
+    "AbortedTxn",
+    "ControlRecordTypeSchema",
+    "DefaultPrincipalData",
+    "ProducerSnapshot",
+    "QuorumStateData",
+    "RequestHeader",
+    "ResponseHeader",
+    "ConsumerGroupCurrentMemberAssignmentKey",
+    "ConsumerGroupCurrentMemberAssignmentValue",
+    "ConsumerGroupMemberMetadataKey",
+    "ConsumerGroupMemberMetadataValue",
+    "ConsumerGroupMetadataKey",
+    "ConsumerGroupMetadataValue",
+    "ConsumerGroupPartitionMetadataKey",
+    "ConsumerGroupPartitionMetadataValue",
+    "ConsumerGroupRegularExpressionKey",
+    "ConsumerGroupRegularExpressionValue",
+    "ConsumerGroupTargetAssignmentMemberKey",
+    "ConsumerGroupTargetAssignmentMemberValue",
+    "ConsumerGroupTargetAssignmentMetadataKey",
+    "ConsumerGroupTargetAssignmentMetadataValue",
+    "GroupMetadataKey",
+    "GroupMetadataValue",
+    "LegacyOffsetCommitKey",
+    "LegacyOffsetCommitValue",
+    "OffsetCommitKey",
+    "OffsetCommitValue",
+    "ShareGroupCurrentMemberAssignmentKey",
+    "ShareGroupCurrentMemberAssignmentValue",
+    "ShareGroupMemberMetadataKey",
+    "ShareGroupMemberMetadataValue",
+    "ShareGroupMetadataKey",
+    "ShareGroupMetadataValue",
+    "ShareGroupStatePartitionMetadataKey",
+    "ShareGroupStatePartitionMetadataValue",
+    "ShareGroupTargetAssignmentMemberKey",
+    "ShareGroupTargetAssignmentMemberValue",
+    "ShareGroupTargetAssignmentMetadataKey",
+    "ShareGroupTargetAssignmentMetadataValue",
+    "StreamsGroupCurrentMemberAssignmentKey",
+    "StreamsGroupCurrentMemberAssignmentValue",
+    "StreamsGroupMemberMetadataKey",
+    "StreamsGroupMemberMetadataValue",
+    "StreamsGroupMetadataKey",
+    "StreamsGroupMetadataValue",
+    "StreamsGroupTargetAssignmentMemberKey",
+    "StreamsGroupTargetAssignmentMemberValue",
+    "StreamsGroupTargetAssignmentMetadataKey",
+    "StreamsGroupTargetAssignmentMetadataValue",
+    "StreamsGroupTopologyKey",
+    "StreamsGroupTopologyValue",
+    "RemoteLogSegmentMetadataRecord",
+    "RemoteLogSegmentMetadataSnapshotRecord",
+    "RemoteLogSegmentMetadataUpdateRecord",
+    "RemotePartitionDeleteMetadataRecord",
+    "ShareSnapshotKey",
+    "ShareSnapshotValue",
+    "ShareUpdateKey",
+    "ShareUpdateValue",
+    "TransactionLogKey",
+    "TransactionLogValue",
+];
+
 /// Any record of the metadata log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MetadataRecord {

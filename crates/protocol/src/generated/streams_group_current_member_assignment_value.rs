@@ -134,7 +134,7 @@ impl Default for TaskIds {
         Self {
             subtopology_id: String::new(),
             partitions: Vec::new(),
-            assignment_epochs: None,
+            assignment_epochs: Some(Vec::new()),
             unknown_tagged_fields: Vec::new(),
         }
     }
@@ -174,11 +174,11 @@ impl Message for TaskIds {
         }
         if flexible {
             let mut count = self.unknown_tagged_fields.len();
-            if self.assignment_epochs.is_some() {
+            if self.assignment_epochs != Some(Vec::new()) {
                 count += 1;
             }
             encoder.uvarint(u32::try_from(count).map_err(|_| EncodeError::TooLong(count))?);
-            if self.assignment_epochs.is_some() {
+            if self.assignment_epochs != Some(Vec::new()) {
                 encoder.tagged_field(0, |encoder| {
                     encoder.length(flexible, self.assignment_epochs.as_ref().map(Vec::len))?;
                     for element in self.assignment_epochs.iter().flatten() {

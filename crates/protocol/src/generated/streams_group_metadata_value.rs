@@ -26,7 +26,7 @@ impl Default for StreamsGroupMetadataValue {
             epoch: 0,
             metadata_hash: 0,
             validated_topology_epoch: -1,
-            last_assignment_configs: None,
+            last_assignment_configs: Some(Vec::new()),
             stored_description_topology_epoch: -1,
             failed_description_topology_epoch: -1,
             unknown_tagged_fields: Vec::new(),
@@ -76,7 +76,7 @@ impl Message for StreamsGroupMetadataValue {
             if self.validated_topology_epoch != -1 {
                 count += 1;
             }
-            if self.last_assignment_configs.is_some() {
+            if self.last_assignment_configs != Some(Vec::new()) {
                 count += 1;
             }
             if self.stored_description_topology_epoch != -1 {
@@ -92,7 +92,7 @@ impl Message for StreamsGroupMetadataValue {
                     Ok(())
                 })?;
             }
-            if self.last_assignment_configs.is_some() {
+            if self.last_assignment_configs != Some(Vec::new()) {
                 encoder.tagged_field(1, |encoder| {
                     encoder
                         .length(flexible, self.last_assignment_configs.as_ref().map(Vec::len))?;

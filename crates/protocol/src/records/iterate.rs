@@ -114,8 +114,14 @@ impl<'a> Iterator for Batches<'a> {
 /// When `batch` is shorter than a header.
 #[must_use]
 pub fn crc_of(batch: &[u8]) -> u32 {
+    crc32c(&batch[at::ATTRIBUTES..])
+}
+
+/// CRC-32C, the checksum of batches and of the files beside them.
+#[must_use]
+pub fn crc32c(bytes: &[u8]) -> u32 {
     // The algorithm has 32 bits; the upper half is zero.
-    crc_fast::checksum(CrcAlgorithm::Crc32Iscsi, &batch[at::ATTRIBUTES..]) as u32
+    crc_fast::checksum(CrcAlgorithm::Crc32Iscsi, bytes) as u32
 }
 
 /// Whether a batch (all of it and nothing else) has the checksum that its header states.

@@ -25,7 +25,7 @@ pub use header::{
     Attributes, BatchHeader, Codec, HEADER_LEN, HeaderError, LOG_OVERHEAD, TimestampType,
 };
 pub use iterate::{
-    BatchError, BatchRef, Batches, RecordIter, check_crc, crc_of, decode_records, payload,
+    BatchError, BatchRef, Batches, RecordIter, check_crc, crc_of, crc32c, decode_records, payload,
     timestamp_of,
 };
 pub use old::OldMessageSet;

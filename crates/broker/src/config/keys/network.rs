@@ -25,7 +25,7 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("connections.max.idle.ms", Long, "600000").doc("Time without a request after which a connection is closed; negative is never."),
     key("queued.max.requests", Int, "500").at_least(1).without_effect("queued.max.request.bytes bounds what is in flight").doc("Requests that may wait before reading pauses."),
     key("queued.max.request.bytes", Long, "33554432").doc("Bytes of requests in flight above which reading pauses; one larger request is admitted alone, -1 is no limit."),
-    key("max.request.partition.size.limit", Int, "2000").at_least(1).without_effect("DescribeTopicPartitions is not served yet").doc("Most partitions in one answer that is paged."),
+    key("max.request.partition.size.limit", Int, "2000").at_least(1).doc("Most partitions in one answer that is paged."),
     key("fetch.max.bytes", Int, "57671680").at_least(1024).doc("Most bytes in one fetch answer, whatever the client asks for."),
     key("max.incremental.fetch.session.cache.slots", Int, "1000").at_least(0).doc("Incremental fetch sessions that are remembered."),
     key("fetch.purgatory.purge.interval.requests", Int, "1000").without_effect(reasons::PURGATORY).doc("Requests after which finished fetches are swept."),

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 /// Names that a pattern matches as a whole.
 #[derive(Debug)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     alternatives: Vec<Vec<Piece>>,
 }
 
@@ -28,12 +28,12 @@ enum Least {
 
 impl Pattern {
     /// Matches every name.
-    pub(super) fn all() -> Self {
+    pub(crate) fn all() -> Self {
         let any = Piece { letter: None, least: Least::None, many: true };
         Self { alternatives: vec![vec![any]] }
     }
 
-    pub(super) fn parse(text: &str) -> Result<Self, Failure> {
+    pub(crate) fn parse(text: &str) -> Result<Self, Failure> {
         let mut alternatives: Vec<Vec<Piece>> = vec![Vec::new()];
         let mut chars = text.trim().trim_matches(['"', '\'']).chars();
         while let Some(c) = chars.next() {
@@ -70,7 +70,7 @@ impl Pattern {
         Ok(Self { alternatives })
     }
 
-    pub(super) fn matches(&self, name: &str) -> bool {
+    pub(crate) fn matches(&self, name: &str) -> bool {
         let name: Vec<char> = name.chars().collect();
         self.alternatives.iter().any(|pieces| matches(pieces, &name))
     }
