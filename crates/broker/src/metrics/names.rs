@@ -160,12 +160,13 @@ metrics! {
         LogSize = Gauge "moldau_log_size" BYTES, ["dir"], "Record data in a log directory.",
             "kafka.log:type=Log,name=Size";
     }
-    "Clients" {
+    "Telemetry of clients (KIP-714)" {
         ClientInstances = Gauge "moldau_client_instances" NUMBER, [],
             "Clients that have asked which metrics to push.",
-            "kafka.server:type=ClientMetrics,name=ClientMetricsInstanceCount";
-        ClientSeries = Gauge "moldau_client_metric" NUMBER, ["client_id", "instance", "metric", "attributes"],
-            "Last value that a client pushed of one of its own metrics, by its own name of it; what is pushed as a difference is added up.",
+            "kafka.server:type=client-metrics,name=client-metrics-instance-count";
+        ClientValue = Gauge "moldau_client_metric" NUMBER,
+            ["client_id", "instance", "metric", "attributes"],
+            "Last value that a client pushed of one of its own metrics, under the client's own name of it; what is pushed as a difference is added up.",
             "";
     }
     "Process" {

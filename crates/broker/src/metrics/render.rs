@@ -32,10 +32,10 @@ pub(crate) struct Gauges {
     pub(crate) partitions: usize,
     pub(crate) fetch_sessions: usize,
     pub(crate) log_dirs: Vec<LogDirGauges>,
+    pub(crate) cluster: ClusterGauges,
     pub(crate) client_instances: usize,
     /// Pushed by clients.
     pub(crate) client_metrics: Vec<Series>,
-    pub(crate) cluster: ClusterGauges,
 }
 
 /// Of the cluster, as this node's metadata has it.
@@ -277,7 +277,7 @@ impl Scrape {
 
     fn clients(&self, writer: &mut Writer<'_>) -> fmt::Result {
         writer.gauge(Metric::ClientInstances, &self.gauges.client_instances)?;
-        let mut encoder = writer.begin(Metric::ClientSeries)?;
+        let mut encoder = writer.begin(Metric::ClientValue)?;
         for series in &self.gauges.client_metrics {
             let instance = series.instance.to_string();
             let labels = [

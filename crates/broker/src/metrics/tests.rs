@@ -31,6 +31,7 @@ fn gauges() -> Gauges {
         offline: true,
         disk: Some((100, 40)),
     }];
+    let cluster = ClusterGauges { active_controller: true, under_min_isr: 3, ..Default::default() };
     let client_metrics = vec![crate::telemetry::Series {
         client_id: "app \"1\"".to_owned(),
         instance: moldau_protocol::ids::Uuid::ZERO,
@@ -38,7 +39,6 @@ fn gauges() -> Gauges {
         attributes: "topic=t".to_owned(),
         value: 1.5,
     }];
-    let cluster = ClusterGauges { active_controller: true, under_min_isr: 3, ..Default::default() };
     Gauges {
         partitions: 7,
         fetch_sessions: 2,

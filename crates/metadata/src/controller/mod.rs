@@ -138,11 +138,6 @@ pub enum Command {
     },
     /// A broker needs producer ids.
     AllocateProducerIds(AllocateProducerIdsRequest),
-
-    /// A client wants settings replaced; those of brokers were judged by the broker.
-    AlterConfigs(AlterConfigsRequest),
-    /// A client wants settings changed; those of brokers were judged by the broker.
-    IncrementalAlterConfigs(IncrementalAlterConfigsRequest),
     /// A client wants topics to have more partitions.
     CreatePartitions(CreatePartitionsRequest),
     /// An operator says that a broker is gone for good.
@@ -162,6 +157,10 @@ pub enum Command {
         /// Level of `kraft.version`, which is not in the metadata.
         kraft_version: i16,
     },
+    /// A client wants settings replaced; those of brokers were judged by the broker.
+    AlterConfigs(AlterConfigsRequest),
+    /// A client wants settings changed; those of brokers were judged by the broker.
+    IncrementalAlterConfigs(IncrementalAlterConfigsRequest),
     /// The session of a broker may have ended; made by [`ControllerMachine::expire`] alone.
     ExpireBroker {
         /// The broker.
