@@ -1,6 +1,7 @@
 //! The tools. They talk to any Kafka cluster and know nothing of the server.
 
 pub(crate) mod cluster;
+pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod consume;
 mod json;
@@ -29,9 +30,8 @@ const LOG_VARIABLE: &str = "MOLDAU_LOG";
 /// How to reach the cluster.
 #[derive(Debug, Args)]
 pub(crate) struct Connect {
-    /// Servers to ask first, HOST:PORT, comma-separated [default: $MOLDAU_BOOTSTRAP_SERVER or
-    /// localhost:9092].
-    #[arg(long, short = 'b', visible_alias = "bootstrap-servers", value_name = "HOST:PORT")]
+    /// Servers to ask first, comma-separated [default: $MOLDAU_BOOTSTRAP_SERVER or localhost:9092].
+    #[arg(long, short = 'b', alias = "bootstrap-servers", value_name = "HOST:PORT")]
     #[arg(help_heading = "Connection")]
     bootstrap_server: Option<String>,
     /// Kafka client properties.

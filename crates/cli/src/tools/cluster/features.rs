@@ -20,10 +20,16 @@ enum FeatureCommand {
     #[command(after_help = "Example: moldau cluster features describe")]
     Describe(PlainArgs),
     /// Raise levels.
-    #[command(after_help = "Example: moldau cluster features upgrade --release-version 4.4")]
+    #[command(
+        override_usage = "moldau cluster features upgrade <WHAT> [OPTIONS]",
+        after_help = "Example: moldau cluster features upgrade --release-version 4.4"
+    )]
     Upgrade(ChangeArgs),
     /// Lower levels.
-    #[command(after_help = "Example: moldau cluster features downgrade --feature share.version=1")]
+    #[command(
+        override_usage = "moldau cluster features downgrade <WHAT> [OPTIONS]",
+        after_help = "Example: moldau cluster features downgrade --feature share.version=1"
+    )]
     Downgrade(DowngradeArgs),
     /// Take features out of use.
     #[command(after_help = "Example: moldau cluster features disable --feature streams.version")]
@@ -216,7 +222,7 @@ fn plain_row((name, min, max, level): (&str, i16, i16, i16), features: &Features
     let epoch = features.finalized.epoch;
     let epoch = if epoch >= 0 { epoch.to_string() } else { "-".to_owned() };
     format!(
-        "Feature: {name:<34}SupportedMinVersion: {:<17}SupportedMaxVersion: {:<17}\
+        "Feature: {name:<42}SupportedMinVersion: {:<17}SupportedMaxVersion: {:<17}\
          FinalizedVersionLevel: {:<17}Epoch: {epoch}\n",
         level_text(name, min),
         level_text(name, max),
@@ -308,16 +314,28 @@ async fn apply(
     }
 }
 
+/// As Kafka's tool lists them.
+const MAPPING_ORDER: [&str; 6] = [
+    "kraft.version",
+    "transaction.version",
+    "group.version",
+    "eligible.leader.replicas.version",
+    "share.version",
+    "streams.version",
+];
+
 fn mapping(args: &MappingArgs) -> Result<(), Failure> {
     let release = match &args.release_version {
         Some(text) => release(text)?,
         None => MetadataVersion::MAX,
     };
     let mut text = format!("{METADATA_VERSION}={} ({})\n", release.level(), release.name());
-    for update in levels_of(release) {
-        if update.feature != METADATA_VERSION {
-            text += &format!("{}={}\n", update.feature, update.level);
-        }
+    let mut levels = levels_of(release);
+    levels.retain(|update| update.feature != METADATA_VERSION);
+    let place = |update: &FeatureUpdate| MAPPING_ORDER.iter().position(|it| *it == update.feature);
+    levels.sort_by_key(|update| place(update).unwrap_or(usize::MAX));
+    for update in levels {
+        text += &format!("{}={}\n", update.feature, update.level);
     }
     print(&text)
 }

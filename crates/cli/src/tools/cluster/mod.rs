@@ -46,13 +46,17 @@ enum ClusterCommand {
     #[command(after_help = "Example: moldau cluster unregister --id 7")]
     Unregister(UnregisterArgs),
     /// Show and change feature levels.
+    #[command(after_help = "Example: moldau cluster features describe")]
     Features(features::FeatureArgs),
     /// Show the log directories of brokers.
     #[command(after_help = "Example: moldau cluster log-dirs --topic-list orders")]
     LogDirs(log_dirs::LogDirArgs),
     /// Make the preferred replica, or any that lives, the leader.
-    #[command(after_help = "Example: moldau cluster elect-leaders --election-type preferred \
-                            --all-topic-partitions")]
+    #[command(
+        override_usage = "moldau cluster elect-leaders --election-type <TYPE> <WHICH> [OPTIONS]",
+        after_help = "Example: moldau cluster elect-leaders --election-type preferred \
+                      --all-topic-partitions"
+    )]
     ElectLeaders(election::ElectArgs),
     /// Delete the oldest records of partitions.
     #[command(
