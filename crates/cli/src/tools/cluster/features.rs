@@ -329,7 +329,8 @@ fn mapping(args: &MappingArgs) -> Result<(), Failure> {
         Some(text) => release(text)?,
         None => MetadataVersion::MAX,
     };
-    let mut text = format!("{METADATA_VERSION}={} ({})\n", release.level(), release.name());
+    let name = args.release_version.as_deref().unwrap_or_else(|| release.name());
+    let mut text = format!("{METADATA_VERSION}={} ({name})\n", release.level());
     let mut levels = levels_of(release);
     levels.retain(|update| update.feature != METADATA_VERSION);
     let place = |update: &FeatureUpdate| MAPPING_ORDER.iter().position(|it| *it == update.feature);
