@@ -64,14 +64,13 @@ fn command() -> clap::Command {
     on_one_screen(Cli::command()).mut_arg("version", |version| version.hide(false))
 }
 
-/// `--help` is what `-h` is; the manual pages have the rest.
+/// `--help` is what `-h` is; `moldau help` and the manual pages have the rest.
 fn on_one_screen(command: clap::Command) -> clap::Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::HelpShort);
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     command
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .disable_help_subcommand(true)
         .version(env!("CARGO_PKG_VERSION"))
         .max_term_width(100)
         .arg(help.help("Print help"))
@@ -128,7 +127,7 @@ mod tests {
         let lines = text.lines().count();
         assert!(lines <= LINES && widest <= COLUMNS, "{name}: {lines} x {widest}\n{text}");
         assert!(text.contains("Example: moldau "), "{name}\n{text}");
-        for sub in command.get_subcommands() {
+        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
             check(sub, &format!("{name} {}", sub.get_name()));
         }
     }
