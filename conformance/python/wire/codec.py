@@ -140,7 +140,10 @@ def _put_size(out: bytearray, size: int, flexible: bool, short: bool) -> None:
 def _put(out: bytearray, field: Field, value: Any, version: int, flexible: bool) -> None:
     kind = field.type
     if isinstance(kind, tuple):
-        out += encode(kind, value, version, flexible)
+        if field.tag is None and field.nullable(version):
+            out += struct.pack(">b", -1 if value is None else 1)
+        if value is not None:
+            out += encode(kind, value, version, flexible)
     elif isinstance(kind, list):
         _put_size(out, -1 if value is None else len(value), flexible, short=False)
         for item in value or []:
@@ -188,6 +191,8 @@ def _get_size(reader: Reader, flexible: bool, short: bool) -> int:
 def _get(reader: Reader, field: Field, version: int, flexible: bool) -> Any:
     kind = field.type
     if isinstance(kind, tuple):
+        if field.tag is None and field.nullable(version) and reader.int("i8") < 0:
+            return None
         return decode(kind, reader, version, flexible)
     if isinstance(kind, list):
         size = _get_size(reader, flexible, short=False)

@@ -324,3 +324,118 @@ ALL = [
     PRODUCE, FETCH, LIST_OFFSETS, METADATA, API_VERSIONS, CREATE_TOPICS, DELETE_TOPICS, DELETE_RECORDS, INIT_PRODUCER_ID,
     DESCRIBE_CLUSTER,
 ]
+
+DESCRIBE_CONFIGS = Api(
+    32,
+    "DescribeConfigs",
+    4,
+    [
+        F("resources", [
+            F("resource_type", "i8"),
+            F("resource_name", "string"),
+            F("configuration_keys", ["string"], null_since=0),
+        ]),
+        F("include_synonyms", "bool", 1),
+        F("include_documentation", "bool", 3),
+    ],
+    [
+        F("throttle_time_ms", "i32"),
+        F("results", [
+            F("error_code", "i16"),
+            F("error_message", "string", null_since=0),
+            F("resource_type", "i8"),
+            F("resource_name", "string"),
+            F("configs", [
+                F("name", "string"),
+                F("value", "string", null_since=0),
+                F("read_only", "bool"),
+                F("config_source", "i8", 1, default=-1),
+                F("is_sensitive", "bool"),
+                F("synonyms", [F("name", "string"), F("value", "string", null_since=0), F("source", "i8")], 1),
+                F("config_type", "i8", 3),
+                F("documentation", "string", 3, null_since=3),
+            ]),
+        ]),
+    ],
+)
+
+_ALTERED = [
+    F("error_code", "i16"),
+    F("error_message", "string", null_since=0),
+    F("resource_type", "i8"),
+    F("resource_name", "string"),
+]
+
+ALTER_CONFIGS = Api(
+    33,
+    "AlterConfigs",
+    2,
+    [
+        F("resources", [
+            F("resource_type", "i8"),
+            F("resource_name", "string"),
+            F("configs", [F("name", "string"), F("value", "string", null_since=0)]),
+        ]),
+        F("validate_only", "bool"),
+    ],
+    [F("throttle_time_ms", "i32"), F("responses", _ALTERED)],
+)
+
+INCREMENTAL_ALTER_CONFIGS = Api(
+    44,
+    "IncrementalAlterConfigs",
+    1,
+    [
+        F("resources", [
+            F("resource_type", "i8"),
+            F("resource_name", "string"),
+            F("configs", [F("name", "string"), F("config_operation", "i8"), F("value", "string", null_since=0)]),
+        ]),
+        F("validate_only", "bool"),
+    ],
+    [F("throttle_time_ms", "i32"), F("responses", _ALTERED)],
+)
+
+GET_TELEMETRY_SUBSCRIPTIONS = Api(
+    71,
+    "GetTelemetrySubscriptions",
+    0,
+    [F("client_instance_id", "uuid")],
+    [
+        F("throttle_time_ms", "i32"),
+        F("error_code", "i16"),
+        F("client_instance_id", "uuid"),
+        F("subscription_id", "i32"),
+        F("accepted_compression_types", ["i8"]),
+        F("push_interval_ms", "i32"),
+        F("telemetry_max_bytes", "i32"),
+        F("delta_temporality", "bool"),
+        F("requested_metrics", ["string"]),
+    ],
+)
+
+PUSH_TELEMETRY = Api(
+    72,
+    "PushTelemetry",
+    0,
+    [
+        F("client_instance_id", "uuid"),
+        F("subscription_id", "i32"),
+        F("terminating", "bool"),
+        F("compression_type", "i8"),
+        F("metrics", "records"),
+    ],
+    [F("throttle_time_ms", "i32"), F("error_code", "i16")],
+)
+
+LIST_CONFIG_RESOURCES = Api(
+    74,
+    "ListConfigResources",
+    0,
+    [F("resource_types", ["i8"], 1)],
+    [
+        F("throttle_time_ms", "i32"),
+        F("error_code", "i16"),
+        F("config_resources", [F("resource_name", "string"), F("resource_type", "i8", 1, default=16)]),
+    ],
+)

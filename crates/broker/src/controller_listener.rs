@@ -8,25 +8,29 @@ use std::sync::Arc;
 use moldau_protocol::{
     ErrorCode,
     messages::{
-        AllocateProducerIdsRequest, AllocateProducerIdsResponse, ApiVersionsRequest,
-        ApiVersionsResponse, BrokerHeartbeatRequest, BrokerHeartbeatResponse,
-        BrokerRegistrationRequest, BrokerRegistrationResponse, ControllerRegistrationRequest,
-        ControllerRegistrationResponse, CreateTopicsRequest, CreateTopicsResponse,
-        DeleteTopicsRequest, DeleteTopicsResponse,
+        AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterConfigsRequest,
+        AlterConfigsResponse, ApiVersionsRequest, ApiVersionsResponse, BrokerHeartbeatRequest,
+        BrokerHeartbeatResponse, BrokerRegistrationRequest, BrokerRegistrationResponse,
+        ControllerRegistrationRequest, ControllerRegistrationResponse, CreateTopicsRequest,
+        CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse,
+        IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
     },
 };
-use moldau_quorum::Quorum;
+use moldau_quorum::{Clock, Quorum};
 
 use crate::{
     dispatch::{Api, ApiTable, RequestContext},
     lifecycle::{ControllerChannel, Heartbeat},
-    version_answer,
+    version_answer::{self, TargetCheck},
 };
+
+mod cluster_apis;
 
 /// What the controller listener works on.
 pub(crate) struct Controller {
     pub(crate) quorum: Quorum,
     pub(crate) target: version_answer::Target,
+    pub(crate) clock: Arc<dyn Clock>,
     pub(crate) apis: Arc<ApiTable<Controller>>,
 }
 
@@ -42,10 +46,20 @@ pub(crate) fn table() -> ApiTable<Controller> {
         Api::new(api_versions),
         Api::new(create_topics),
         Api::new(delete_topics),
+        Api::new(alter_configs),
+        Api::new(incremental_alter_configs),
         Api::new(register_broker),
         Api::new(broker_heartbeat),
         Api::new(allocate_producer_ids),
         Api::new(register_controller),
+        Api::new(cluster_apis::create_partitions),
+        Api::new(cluster_apis::elect_leaders),
+        Api::new(cluster_apis::alter_partition_reassignments),
+        Api::new(cluster_apis::list_partition_reassignments),
+        Api::new(cluster_apis::describe_quorum),
+        Api::new(cluster_apis::update_features),
+        Api::new(cluster_apis::describe_cluster),
+        Api::new(cluster_apis::unregister_broker),
     ])
 }
 
@@ -55,7 +69,9 @@ async fn api_versions(
     request: ApiVersionsRequest,
 ) -> ApiVersionsResponse {
     let image = it.quorum.image();
-    version_answer::answer(&context, request, &it.target, &image, it.apis.versions())
+    let kraft_version = it.quorum.status().kraft_version;
+    let target = (&it.target, TargetCheck::FormOnly);
+    version_answer::answer(&context, request, target, (&image, kraft_version), it.apis.versions())
 }
 
 async fn create_topics(
@@ -72,6 +88,22 @@ async fn delete_topics(
     request: DeleteTopicsRequest,
 ) -> DeleteTopicsResponse {
     it.quorum.delete_topics(request, context.version).await
+}
+
+async fn alter_configs(
+    it: Arc<Controller>,
+    _context: RequestContext,
+    request: AlterConfigsRequest,
+) -> AlterConfigsResponse {
+    it.quorum.alter_configs(request).await
+}
+
+async fn incremental_alter_configs(
+    it: Arc<Controller>,
+    _context: RequestContext,
+    request: IncrementalAlterConfigsRequest,
+) -> IncrementalAlterConfigsResponse {
+    it.quorum.incremental_alter_configs(request).await
 }
 
 async fn register_broker(

@@ -4,7 +4,13 @@
 //! request that is not in it, or cannot be read, closes its connection, as Kafka does; the one
 //! exception is ApiVersions itself, which answers `UNSUPPORTED_VERSION` in version 0.
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
 
 use bytes::Bytes;
 use moldau_protocol::{
@@ -13,7 +19,7 @@ use moldau_protocol::{
     messages::{ApiVersionsResponse, RequestHeader, ResponseHeader, api_versions_response},
 };
 
-use crate::net::{Answer, Called, ConnectionInfo, Service};
+use crate::net::{Answer, Called, ConnectionInfo, SentRequest, Service};
 
 /// A future that a table entry returns.
 pub(crate) type AnswerFuture = Pin<Box<dyn Future<Output = Answer> + Send>>;
@@ -157,10 +163,46 @@ impl<S> ApiTable<S> {
 
 /// Sees every request and answer, for metrics and logs.
 pub(crate) trait Observer: Send + Sync {
-    /// A request of this API was answered (or its connection closed) after `elapsed`.
-    fn answered(&self, key: ApiKey, elapsed: std::time::Duration, answer: &Answer);
+    /// A request of this API was answered (or its connection closed).
+    fn answered(&self, key: ApiKey, times: ServedTimes, answer: &Answer);
+    /// The answer left.
+    fn sent(&self, request: &SentRequest);
     /// A frame was no request that this listener serves.
     fn refused(&self, connection: &ConnectionInfo, reason: &str);
+}
+
+/// The time from a request's being passed on to its answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ServedTimes {
+    /// All of it.
+    pub(crate) total: Duration,
+    /// The part spent computing, the rest being waited for something.
+    pub(crate) local: Duration,
+}
+
+/// A request in progress whose times are taken.
+struct Timed {
+    answer: AnswerFuture,
+    key: ApiKey,
+    started: Instant,
+    local: Duration,
+    observer: Arc<dyn Observer>,
+}
+
+impl Future for Timed {
+    type Output = Answer;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Answer> {
+        let resumed = Instant::now();
+        let polled = self.answer.as_mut().poll(context);
+        let now = Instant::now();
+        self.local += now - resumed;
+        if let Poll::Ready(answer) = &polled {
+            let times = ServedTimes { total: now - self.started, local: self.local };
+            self.observer.answered(self.key, times, answer);
+        }
+        polled
+    }
 }
 
 /// Serves the APIs of a table on the state `S`.
@@ -230,20 +272,17 @@ impl<S: Send + Sync + 'static> Dispatcher<S> {
 
 impl<S: Send + Sync + 'static> Service for Dispatcher<S> {
     fn call(&self, connection: &Arc<ConnectionInfo>, frame: Bytes) -> Called {
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         let key = key_and_version(&frame).map_or(ApiKey(-1), |(key, _)| key);
         match self.dispatch(connection, frame) {
             Ok(Called::Ready(answer)) => {
-                self.observer.answered(key, started.elapsed(), &answer);
+                let total = started.elapsed();
+                self.observer.answered(key, ServedTimes { total, local: total }, &answer);
                 Called::Ready(answer)
             }
-            Ok(Called::Pending(future)) => {
-                let observer = self.observer.clone();
-                Called::Pending(Box::pin(async move {
-                    let answer = future.await;
-                    observer.answered(key, started.elapsed(), &answer);
-                    answer
-                }))
+            Ok(Called::Pending(answer)) => {
+                let (local, observer) = (started.elapsed(), self.observer.clone());
+                Called::Pending(Box::pin(Timed { answer, key, started, local, observer }))
             }
             Err(reason) => {
                 self.observer.refused(connection, &reason);
@@ -254,5 +293,9 @@ impl<S: Send + Sync + 'static> Service for Dispatcher<S> {
 
     fn overlaps(&self, frame: &[u8]) -> bool {
         key_and_version(frame).is_some_and(|(key, _)| key == ApiKey::PRODUCE)
+    }
+
+    fn sent(&self, request: &SentRequest) {
+        self.observer.sent(request);
     }
 }

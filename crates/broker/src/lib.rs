@@ -21,5 +21,8 @@ mod partition;
 mod producer_ids;
 mod publisher;
 mod state;
+mod telemetry;
 mod topics;
 mod version_answer;
+
+pub use metrics::render_metrics_reference;

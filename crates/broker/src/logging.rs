@@ -27,6 +27,21 @@ const MAX_MODULES: usize = 256;
 /// Longest name of a module.
 const MAX_NAME: usize = 128;
 
+/// Modules that levels are most often set for; they are listed, others of the same crates can be named.
+const MODULES: [&str; 11] = [
+    "moldau_broker",
+    "moldau_broker::handlers",
+    "moldau_broker::http",
+    "moldau_broker::lifecycle",
+    "moldau_broker::maintenance",
+    "moldau_broker::net",
+    "moldau_broker::publisher",
+    "moldau_broker::telemetry",
+    "moldau_metadata",
+    "moldau_quorum",
+    "moldau_storage",
+];
+
 /// Where lines go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -145,6 +160,25 @@ impl LogLevels {
     #[must_use]
     pub fn modules(&self) -> BTreeMap<String, LevelFilter> {
         self.0.levels.lock().modules.clone()
+    }
+
+    /// The level that holds for each module that is known by name.
+    #[must_use]
+    pub fn all(&self) -> BTreeMap<String, LevelFilter> {
+        let mut all = self.modules();
+        for module in MODULES {
+            all.entry(module.to_owned()).or_insert_with(|| self.effective(module));
+        }
+        all
+    }
+
+    /// Whether anything of this program could log under this name.
+    #[must_use]
+    pub fn exists(&self, module: &str) -> bool {
+        let in_crate = |known: &str| {
+            module.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        };
+        MODULES.into_iter().any(in_crate) || self.modules().contains_key(module)
     }
 
     /// Level that holds for a module.

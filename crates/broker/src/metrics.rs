@@ -7,24 +7,23 @@
 mod histogram;
 mod names;
 mod process;
+mod reference;
 mod render;
 
-use std::{
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-    time::Duration,
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use moldau_protocol::{ApiKey, ErrorCode};
 use tracing::debug;
 
 use self::histogram::TimeHistogram;
-pub(crate) use self::render::{Format, Gauges, LogDirGauges, render};
+pub use self::reference::render_metrics_reference;
+pub(crate) use self::render::{ClusterGauges, Format, Gauges, LogDirGauges, render};
 use crate::{
-    dispatch::Observer,
-    net::{Answer, ConnectionInfo, NetMetrics},
+    dispatch::{Observer, ServedTimes},
+    net::{Answer, ConnectionInfo, NetMetrics, SentRequest},
 };
 
 /// API keys that are counted apart; all of Kafka 4.4.0 are below.
@@ -38,8 +37,35 @@ const ERROR_SLOTS: usize = 160;
 struct ApiCounters {
     /// Requests whose answer was to close the connection.
     closed: AtomicU64,
-    /// From the complete frame to the answer, which may include waiting for data.
+    /// From the call to the answer, which may include waiting for data.
     time: TimeHistogram,
+    phases: [TimeHistogram; Phase::ALL.len()],
+}
+
+/// A part of the time that a request takes; Kafka has these too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Whole, but behind other requests of its connection.
+    Queue,
+    /// Being computed.
+    Local,
+    /// Waiting: for the writer threads and the disk, for new records, for the controller.
+    Remote,
+    /// Answered, but not sent to the last byte.
+    Response,
+}
+
+impl Phase {
+    const ALL: [Self; 4] = [Self::Queue, Self::Local, Self::Remote, Self::Response];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Queue => "queue",
+            Self::Local => "local",
+            Self::Remote => "remote",
+            Self::Response => "response",
+        }
+    }
 }
 
 /// Counters of one broker.
@@ -93,12 +119,20 @@ impl BrokerMetrics {
 }
 
 impl Observer for BrokerMetrics {
-    fn answered(&self, key: ApiKey, elapsed: Duration, answer: &Answer) {
+    fn answered(&self, key: ApiKey, times: ServedTimes, answer: &Answer) {
         let Some(api) = self.api(key) else { return };
-        api.time.record(elapsed);
+        api.time.record(times.total);
+        api.phases[Phase::Local as usize].record(times.local);
+        api.phases[Phase::Remote as usize].record(times.total.saturating_sub(times.local));
         if matches!(answer, Answer::Close(_)) {
             api.closed.fetch_add(1, Relaxed);
         }
+    }
+
+    fn sent(&self, request: &SentRequest) {
+        let Some(api) = self.api(ApiKey(request.api)) else { return };
+        api.phases[Phase::Queue as usize].record(request.queued);
+        api.phases[Phase::Response as usize].record(request.sending);
     }
 
     fn refused(&self, connection: &ConnectionInfo, reason: &str) {

@@ -17,7 +17,7 @@ use moldau_storage::{CreateError, LogDirs, TopicPartition};
 use tokio::sync::watch;
 
 use crate::{
-    config::ServerConfig,
+    config::{LiveConfig, concerns},
     partition::{Leadership, LogSettings, Partition, PartitionTable, TopicRef, log_config},
 };
 
@@ -25,8 +25,8 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct PartitionPublisher {
     pub(crate) node: BrokerId,
-    pub(crate) config: Arc<ServerConfig>,
-    pub(crate) settings: LogSettings,
+    /// Changed before this publisher is called.
+    pub(crate) config: LiveConfig,
     pub(crate) log_dirs: Arc<LogDirs>,
     pub(crate) partitions: Arc<PartitionTable>,
     /// Last offset of the metadata log that is applied here.
@@ -59,7 +59,15 @@ impl Publisher for PartitionPublisher {
                 }
             }
         }
+        // Defaults of all topics may be others now; new partitions have them already.
+        let defaults = delta.configs_changed().iter().any(|each| concerns(each, self.node));
+        if defaults {
+            image.topics.iter().for_each(|topic| self.configure(image, topic));
+        }
         for resource in delta.configs_changed() {
+            if defaults {
+                break;
+            }
             if resource.kind == ResourceType::Topic
                 && let Some(topic) = image.topics.by_name(&resource.name)
             {
@@ -74,7 +82,11 @@ impl PartitionPublisher {
     fn topic_config(&self, image: &MetadataImage, topic: &str) -> TopicConfig {
         let resource = moldau_metadata::image::ConfigResource::topic(topic);
         let overrides = image.configs.overrides(&resource);
-        TopicConfig::resolve(self.config.topic_defaults(), &overrides)
+        TopicConfig::resolve(self.config.load().topic_defaults(), &overrides)
+    }
+
+    fn settings(&self) -> LogSettings {
+        LogSettings { producer_id_expiration: self.config.load().log.producer_expiration }
     }
 
     /// Logs on disk that no topic of the cluster has here are kept, under another name.
@@ -151,7 +163,7 @@ impl PartitionPublisher {
         registration: &PartitionRegistration,
     ) -> Result<Arc<Partition>, CreateError> {
         let config = self.topic_config(image, &topic.name);
-        let log_config = log_config(&config, registration.replicas.len(), self.settings);
+        let log_config = log_config(&config, registration.replicas.len(), self.settings());
         // An id that names no directory leaves the choice to this broker.
         let directory = registration
             .directory(self.node)
@@ -176,7 +188,7 @@ impl PartitionPublisher {
         let config = self.topic_config(image, &topic.name);
         for partition in self.partitions.of_topic(topic.id) {
             let replicas = partition.leadership().replicas.len();
-            partition.log().set_config(log_config(&config, replicas, self.settings));
+            partition.log().set_config(log_config(&config, replicas, self.settings()));
             partition.configure(&config, replicas);
         }
     }

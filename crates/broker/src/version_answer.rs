@@ -1,8 +1,12 @@
 //! The answer to ApiVersions, versions 0 to 5, the same on every listener but for the APIs in it.
 //!
-//! KIPs: 511 (client name and version), 584 (features), 1242 (cluster and node checked from v5 on).
+//! KIPs: 511 (client name and version), 584 (features), 1242 (cluster and node checked from v5 on, by
+//! brokers only; a client names both or neither).
 
-use moldau_metadata::{feature, image::MetadataImage};
+use moldau_metadata::{
+    feature::{self, KRAFT_VERSION},
+    image::MetadataImage,
+};
 use moldau_protocol::{
     ErrorCode,
     ids::BrokerId,
@@ -11,6 +15,7 @@ use moldau_protocol::{
         api_versions_response::{ApiVersion, FinalizedFeatureKey, SupportedFeatureKey},
     },
 };
+use moldau_quorum::KRaftVersion;
 
 use crate::{dispatch::RequestContext, net::ClientSoftware};
 
@@ -20,6 +25,18 @@ const SOFTWARE_FROM: i16 = 3;
 const LEVEL_ZERO_FROM: i16 = 4;
 /// First version that says which cluster and node the client means.
 const TARGET_FROM: i16 = 5;
+
+/// Cluster id and node id with which a client says that it means no node in particular.
+const NO_TARGET: (Option<&str>, i32) = (None, -1);
+
+/// Whether a client that means another node is told so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TargetCheck {
+    /// On the listeners of brokers.
+    Full,
+    /// On those of controllers, where Kafka answers whomever it was meant for.
+    FormOnly,
+}
 
 /// Who answers.
 #[derive(Clone, Debug)]
@@ -32,12 +49,17 @@ pub(crate) struct Target {
 pub(crate) fn answer(
     context: &RequestContext,
     request: ApiVersionsRequest,
-    target: &Target,
-    image: &MetadataImage,
+    (target, check): (&Target, TargetCheck),
+    (image, kraft_version): (&MetadataImage, KRaftVersion),
     api_keys: Vec<ApiVersion>,
 ) -> ApiVersionsResponse {
     let refused =
         |code: ErrorCode| ApiVersionsResponse { error_code: code.0, ..Default::default() };
+    let meant = (request.cluster_id.as_deref(), request.node_id);
+    if context.version >= TARGET_FROM && (meant.0 == NO_TARGET.0) != (meant.1 == NO_TARGET.1) {
+        return refused(ErrorCode::INVALID_REQUEST);
+    }
+    let is_other = meant != NO_TARGET && meant != (Some(target.cluster_id.as_str()), target.node.0);
     if context.version >= SOFTWARE_FROM {
         let named = [&request.client_software_name, &request.client_software_version];
         if !named.into_iter().all(|text| is_software_text(text)) {
@@ -48,12 +70,8 @@ pub(crate) fn answer(
             version: request.client_software_version,
         });
     }
-    if context.version >= TARGET_FROM {
-        let other_cluster = request.cluster_id.is_some_and(|id| id != target.cluster_id);
-        let other_node = request.node_id >= 0 && request.node_id != target.node.0;
-        if other_cluster || other_node {
-            return refused(ErrorCode::REBOOTSTRAP_REQUIRED);
-        }
+    if context.version >= TARGET_FROM && check == TargetCheck::Full && is_other {
+        return refused(ErrorCode::REBOOTSTRAP_REQUIRED);
     }
     let supported_features = feature::served()
         .filter(|feature| feature.min > 0 || context.version >= LEVEL_ZERO_FROM)
@@ -64,9 +82,11 @@ pub(crate) fn answer(
             ..Default::default()
         })
         .collect();
+    let kraft = (KRAFT_VERSION, kraft_version.level());
     let finalized_features = image
         .features
         .finalized()
+        .chain((kraft.1 > 0).then_some(kraft))
         // Levels that a directory came with, but that are not served, promise nothing to clients.
         .filter(|(name, _)| feature::served().any(|feature| feature.name == *name))
         .map(|(name, level)| FinalizedFeatureKey {

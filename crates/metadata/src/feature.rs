@@ -95,6 +95,13 @@ impl MetadataVersion {
         self.name().split('-').next().unwrap_or_default()
     }
 
+    /// Whether this level changed what is in the metadata log, so that there is no safe way back past
+    /// it.
+    #[must_use]
+    pub fn changed_metadata(self) -> bool {
+        matches!(self.0, 7 | 8 | 11 | 13 | 14 | 15 | 17 | 23 | 30 | 32 | 33)
+    }
+
     /// Whether SCRAM credentials may be in the log (3.5-IV2).
     #[must_use]
     pub fn scram(self) -> bool {

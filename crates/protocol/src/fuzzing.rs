@@ -7,7 +7,7 @@ use bytes::{Bytes, BytesMut};
 
 use crate::ApiKey;
 use crate::codec::{Decoder, Encoder, Message};
-use crate::messages::{MetadataRecord, RequestHeader, check_request, recode_by_name};
+use crate::messages::{MetadataRecord, RequestHeader, STRUCTURES, check_request, recode_by_name};
 use crate::records::{
     Batches, Codec, Entry, HEADER_LEN, OldMessageSet, Origin, TargetCodec, TimestampType,
     ValidBatches, ValidationRules, check_crc, check_produced, crc_of, decode_records, validate,
@@ -101,18 +101,6 @@ pub fn request(input: &[u8]) {
     }
 }
 
-/// Structures that are neither a request nor a response nor a metadata record.
-const OTHERS: [&str; 8] = [
-    "RequestHeader",
-    "ResponseHeader",
-    "LeaderChangeMessage",
-    "SnapshotHeaderRecord",
-    "SnapshotFooterRecord",
-    "KRaftVersionRecord",
-    "VotersRecord",
-    "QuorumStateData",
-];
-
 /// One structure of the protocol or of a log: kind, key and version take a byte each.
 ///
 /// # Panics
@@ -124,7 +112,7 @@ pub fn message(input: &[u8]) {
     let name = match kind % 4 {
         0 => format!("{}Request", ApiKey(i16::from(*key)).name()),
         1 => format!("{}Response", ApiKey(i16::from(*key)).name()),
-        2 => OTHERS[usize::from(*key) % OTHERS.len()].to_owned(),
+        2 => STRUCTURES[usize::from(*key) % STRUCTURES.len()].to_owned(),
         _ => return metadata_record(i16::from(*key), version, body),
     };
     let recode = |bytes: Bytes| -> Option<Bytes> {

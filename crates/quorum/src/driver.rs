@@ -123,6 +123,7 @@ impl Driver {
                 log_start: log.start(),
                 log_end: log.end(),
                 voters: voters.clone(),
+                kraft_version,
             }),
         });
         let mut driver = Self {
@@ -322,6 +323,7 @@ impl Driver {
         status.high_watermark = self.machine.high_watermark();
         status.log_start = self.log.start();
         status.log_end = self.log.end();
+        status.kraft_version = self.kraft_version;
         if status.voters != self.voters {
             status.voters = self.voters.clone();
         }

@@ -18,11 +18,13 @@ use moldau_metadata::image::{MetadataImage, Publisher};
 use moldau_protocol::ErrorCode;
 use moldau_protocol::ids::{BrokerId, LeaderEpoch, Offset};
 use moldau_protocol::messages::{
-    AllocateProducerIdsRequest, AllocateProducerIdsResponse, BrokerHeartbeatRequest,
-    BrokerHeartbeatResponse, BrokerRegistrationRequest, BrokerRegistrationResponse,
-    ControllerRegistrationRequest, ControllerRegistrationResponse, CreateTopicsRequest,
-    CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse, create_topics_response,
-    delete_topics_response,
+    AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterConfigsRequest,
+    AlterConfigsResponse, BrokerHeartbeatRequest, BrokerHeartbeatResponse,
+    BrokerRegistrationRequest, BrokerRegistrationResponse, ControllerRegistrationRequest,
+    ControllerRegistrationResponse, CreateTopicsRequest, CreateTopicsResponse, DeleteTopicsRequest,
+    DeleteTopicsResponse, IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
+    alter_configs_request, alter_configs_response, create_topics_response, delete_topics_response,
+    incremental_alter_configs_request, incremental_alter_configs_response,
 };
 use moldau_storage::disk::Disk;
 use parking_lot::Mutex;
@@ -33,8 +35,9 @@ use crate::config::{FatalCallback, QuorumConfig};
 use crate::driver::{Driver, Seams, TooLarge};
 use crate::error::StartError;
 use crate::queue::{QUEUE_LIMIT, Queue};
-use crate::voters::VoterSet;
+use crate::voters::{KRaftVersion, VoterSet};
 
+mod cluster_operations;
 #[cfg(test)]
 mod tests;
 
@@ -85,6 +88,8 @@ pub struct QuorumStatus {
     pub log_end: Offset,
     /// Who votes.
     pub voters: VoterSet,
+    /// Version of the protocol that the quorum speaks: the level of `kraft.version`.
+    pub kraft_version: KRaftVersion,
 }
 
 /// What the thread shares with everybody.
@@ -270,6 +275,50 @@ impl Quorum {
             Ok(Reply::AllocateProducerIds(response)) => response,
             other => {
                 AllocateProducerIdsResponse { error_code: code_of(other), ..Default::default() }
+            }
+        }
+    }
+
+    /// AlterConfigs. A command that fails answers each resource with [`CommandError::error_code`].
+    pub async fn alter_configs(&self, request: AlterConfigsRequest) -> AlterConfigsResponse {
+        let failed = |resource: &alter_configs_request::AlterConfigsResource| {
+            alter_configs_response::AlterConfigsResourceResponse {
+                resource_type: resource.resource_type,
+                resource_name: resource.resource_name.clone(),
+                ..Default::default()
+            }
+        };
+        let mut responses: Vec<_> = request.resources.iter().map(failed).collect();
+        match self.submit(Command::AlterConfigs(request)).await {
+            Ok(Reply::AlterConfigs(response)) => response,
+            other => {
+                let code = code_of(other);
+                responses.iter_mut().for_each(|response| response.error_code = code);
+                AlterConfigsResponse { responses, ..Default::default() }
+            }
+        }
+    }
+
+    /// IncrementalAlterConfigs. A command that fails answers each resource with
+    /// [`CommandError::error_code`].
+    pub async fn incremental_alter_configs(
+        &self,
+        request: IncrementalAlterConfigsRequest,
+    ) -> IncrementalAlterConfigsResponse {
+        let failed = |resource: &incremental_alter_configs_request::AlterConfigsResource| {
+            incremental_alter_configs_response::AlterConfigsResourceResponse {
+                resource_type: resource.resource_type,
+                resource_name: resource.resource_name.clone(),
+                ..Default::default()
+            }
+        };
+        let mut responses: Vec<_> = request.resources.iter().map(failed).collect();
+        match self.submit(Command::IncrementalAlterConfigs(request)).await {
+            Ok(Reply::IncrementalAlterConfigs(response)) => response,
+            other => {
+                let code = code_of(other);
+                responses.iter_mut().for_each(|response| response.error_code = code);
+                IncrementalAlterConfigsResponse { responses, ..Default::default() }
             }
         }
     }

@@ -18,7 +18,10 @@ use std::{
 
 use parking_lot::{Mutex, RwLock};
 
-use crate::disk::{Disk, DiskFile, OpenMode};
+use crate::{
+    disk::{Disk, DiskFile, OpenMode},
+    names::TEMPORARY_FILE,
+};
 
 /// Open files of all logs when nobody says otherwise: below the 20,000 that common systems allow,
 /// with room for connections.
@@ -135,6 +138,18 @@ impl FileSlot {
         drop(held);
         self.cache.opened(self);
         Ok(file)
+    }
+
+    /// A slot for what is to replace this file: its name says that it is unfinished.
+    pub(crate) fn aside(&self) -> Arc<Self> {
+        self.cache.slot(&self.dir, format!("{}{TEMPORARY_FILE}", self.name))
+    }
+
+    /// Puts this file into the place of `other`, which opens anew.
+    pub(crate) fn take_name_of(&self, other: &Self) -> io::Result<()> {
+        self.close();
+        other.close();
+        self.disk().rename(&self.path(), &other.path())
     }
 
     /// Closes the file if it is open.

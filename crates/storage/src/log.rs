@@ -344,14 +344,22 @@ impl PartitionLog {
         Offset(self.synced.load(Ordering::Acquire))
     }
 
-    /// What goes into the recovery point checkpoint.
+    /// What goes into the recovery point checkpoint. Short of the end of the active segment until the
+    /// log is closed: with the very end in the checkpoint, a roll right behind it would make the next
+    /// start trust indexes of that segment that were not synced.
     #[must_use]
     pub fn recovery_point(&self) -> Offset {
         let point = Offset(self.recovery_point.load(Ordering::Acquire));
         let segments = self.segments.read();
-        let (_, closed) = segments.split_last().expect("there is always an active segment");
-        let unfinished = closed.iter().find(|segment| segment.indexes_dirty());
-        unfinished.map_or(point, |segment| point.min(segment.base()))
+        let (active, finished) = segments.split_last().expect("there is always an active segment");
+        let unfinished = finished.iter().find(|segment| segment.indexes_dirty());
+        if let Some(segment) = unfinished {
+            return point.min(segment.base());
+        }
+        if point > active.base() && !self.closed.load(Ordering::Acquire) {
+            return point.plus(-1);
+        }
+        point
     }
 
     /// End of what readers of committed records may see, given the high watermark.

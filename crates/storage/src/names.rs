@@ -18,6 +18,9 @@ pub(crate) const CLEANED_FILE: &str = ".cleaned";
 /// Suffix of a file that compaction has finished.
 pub(crate) const SWAP_FILE: &str = ".swap";
 
+/// Suffix of a file that is being written and will replace another one.
+pub(crate) const TEMPORARY_FILE: &str = ".tmp";
+
 /// Longest name of a folder.
 const NAME_LIMIT: usize = 255;
 

@@ -8,18 +8,24 @@
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-use moldau_protocol::ids::{BrokerId, DirectoryId, Offset, Uuid};
+use moldau_protocol::{
+    ids::{BrokerId, DirectoryId, Offset, ProducerEpoch, ProducerId, Uuid},
+    records::ValidBatches,
+};
 
 use crate::{
     CLEAN_SHUTDOWN_FILE, FileCache, LogConfig, LogDirs, LogDirsOptions, MetaProperties,
     OpenDirsError, PartitionLog, TopicPartition,
     disk::{Dice, Disk, SimDisk},
-    testing::{NOW, client, produced, read_all},
+    testing::{NOW, builder, client, read_all, sealed},
 };
 
 const RUNS: u64 = 1000;
 
 const THREADS: u64 = 4;
+
+/// Small enough that an index of these small segments can survive in part.
+const SECTOR: usize = 16;
 
 /// What is known of a partition: the record at each offset, by the producer's sequence (which is the
 /// offset, since one producer writes it all).
@@ -39,6 +45,15 @@ struct Run {
     now_ms: i64,
 }
 
+/// A batch whose records have their offset in sequence, value and time.
+fn timed(first: i64, count: i32) -> ValidBatches {
+    let mut builder = builder().producer(ProducerId(1), ProducerEpoch(0), first as i32);
+    for offset in first..first + i64::from(count) {
+        builder.append(NOW + offset, None, Some(format!("1/{offset}").as_bytes()), []);
+    }
+    sealed(builder)
+}
+
 fn dir() -> PathBuf {
     PathBuf::from("/data")
 }
@@ -46,6 +61,7 @@ fn dir() -> PathBuf {
 impl Run {
     fn new(seed: u64) -> Self {
         let disk = SimDisk::new();
+        disk.set_sector(SECTOR);
         disk.create_dir_all(&dir()).unwrap();
         disk.sync_dir(&PathBuf::from("/")).unwrap();
         let meta = MetaProperties {
@@ -62,7 +78,7 @@ impl Run {
     fn config(&self) -> LogConfig {
         LogConfig {
             segment_bytes: 700,
-            index_interval_bytes: 150,
+            index_interval_bytes: 60,
             retention_bytes: 6000,
             file_delete_delay_ms: 50,
             flush_on_ack: self.flush_on_ack,
@@ -87,13 +103,17 @@ impl Run {
         )
     }
 
-    /// A start; one after a clean shutdown may get no further than some changes to the disk at first.
+    /// A start; some get no further than a number of changes to the disk, twice in a row even.
     fn start(&mut self, crash_seed: u64) -> LogDirs {
-        if self.disk.exists(&dir().join(CLEAN_SHUTDOWN_FILE)) && self.dice.below(2) == 0 {
-            let changes = self.dice.next() % 12;
+        for attempt in 0..2 {
+            if self.dice.below(2) == 0 {
+                break;
+            }
+            let clean = self.disk.exists(&dir().join(CLEAN_SHUTDOWN_FILE));
+            let changes = self.dice.next() % if clean { 12 } else { 60 };
             self.disk.cut_power_after(changes);
             drop(self.try_open());
-            self.disk.crash(crash_seed);
+            self.disk.crash(crash_seed.wrapping_add(attempt));
         }
         self.open()
     }
@@ -107,8 +127,10 @@ impl Run {
                 0..=11 => self.append(dirs, &partition),
                 12 => self.sync(dirs, &partition),
                 13 => {
+                    // As often as not with a recovery point at the very end of a log.
+                    let synced = self.dice.below(2) == 0 || self.sync(dirs, &partition);
                     dirs.checkpoint_recovery_points();
-                    true
+                    synced
                 }
                 14 => {
                     dirs.checkpoint_log_start_offsets();
@@ -152,7 +174,7 @@ impl Run {
         let mut group = Vec::new();
         for _ in 0..self.dice.below(4) + 1 {
             let count = self.dice.below(3) as i32 + 1;
-            group.push(client(produced(1, 0, known.written as i32, count)));
+            group.push(client(timed(known.written, count)));
             known.written += i64::from(count);
         }
         // What failed may be on disk all the same.
@@ -197,9 +219,10 @@ impl Run {
                 let last = log.active_producers();
                 assert_eq!(last.len(), 1);
                 assert_eq!(i64::from(last[0].last_sequence), end - 1, "{partition}");
-                assert!(
-                    log.offset_for_timestamp(NOW, Offset(end)).unwrap().unwrap().offset.0 == start
-                );
+                for offset in start..end {
+                    let found = log.offset_for_timestamp(NOW + offset, Offset(end)).unwrap();
+                    assert_eq!(found.map(|found| found.offset.0), Some(offset), "{partition}");
+                }
             }
             known.written = end;
             known.synced = end;

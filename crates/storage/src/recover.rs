@@ -32,7 +32,7 @@ use crate::{
     partition_metadata,
     producer_state::{Origin, SNAPSHOT, encode_snapshot},
     scan::Step,
-    segment::Segment,
+    segment::{Build, Segment},
 };
 
 /// A log that is being opened.
@@ -43,6 +43,8 @@ struct Loader<'a> {
     snapshots: BTreeSet<Offset>,
     epochs: EpochCache,
     epochs_changed: bool,
+    /// After a crash nothing from here on is trusted.
+    recover_from: Offset,
 }
 
 pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
@@ -80,15 +82,14 @@ pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
         snapshots: folder.snapshots.clone(),
         epochs,
         epochs_changed: false,
+        recover_from: options.recovery_point,
     };
     let clean = options.clean && epochs_sound;
+    if !epochs_sound {
+        loader.recover_from = Offset::ZERO;
+    }
     loader.rebuild_missing_indexes(&folder, clean)?;
-    let recovered = if clean {
-        None
-    } else {
-        let from = if epochs_sound { options.recovery_point } else { Offset::ZERO };
-        Some(loader.recover_from(from)?)
-    };
+    let recovered = if clean { None } else { Some(loader.recover()?) };
     let loaded = loader.complete(recovered, clean, topic_id)?;
     Ok(Loaded { created, ..loaded })
 }
@@ -112,14 +113,13 @@ impl Loader<'_> {
     fn rebuild_missing_indexes(&mut self, folder: &cleanup::Folder, clean: bool) -> io::Result<()> {
         for index in 0..self.segments.len() {
             let segment = Arc::clone(&self.segments[index]);
+            if !clean && index >= self.recovery_start() {
+                // Will be read from end to end anyway.
+                continue;
+            }
             let sane =
                 folder.indexes_look_whole(segment.base()) && (clean || segment.indexes_sane()?);
             if sane {
-                continue;
-            }
-            let recovery_starts = !clean && segment.base() >= self.options.recovery_point;
-            if recovery_starts {
-                // Will be read from end to end anyway.
                 continue;
             }
             tracing::warn!(
@@ -130,9 +130,15 @@ impl Loader<'_> {
             let mut state = self.producers_before(index)?;
             let last = index + 1 == self.segments.len();
             let check = if last { Check::Structure } else { Check::IndexOnly };
-            self.scan_segment(&segment, &mut state, check)?;
+            self.scan_segment(&segment, &mut state, check, Build::Aside)?;
         }
         Ok(())
+    }
+
+    /// The segment that has the recovery point, from which on nothing is trusted.
+    fn recovery_start(&self) -> usize {
+        let point = self.recover_from;
+        self.segments.partition_point(|segment| segment.base() <= point).saturating_sub(1)
     }
 
     /// Producer state as of the base of a segment.
@@ -150,11 +156,8 @@ impl Loader<'_> {
     }
 
     /// Reads the segments from the one that has the recovery point on; the producer state at the end.
-    fn recover_from(&mut self, recovery_point: Offset) -> io::Result<Rebuilt> {
-        let first = self
-            .segments
-            .partition_point(|segment| segment.base() <= recovery_point)
-            .saturating_sub(1);
+    fn recover(&mut self) -> io::Result<Rebuilt> {
+        let first = self.recovery_start();
         if self.segments.is_empty() {
             return Ok(Rebuilt::default());
         }
@@ -174,7 +177,8 @@ impl Loader<'_> {
             if index > first {
                 self.write_snapshot(&state)?;
             }
-            let scanned = self.scan_segment(&segment, &mut state, Check::Checksums)?;
+            let scanned =
+                self.scan_segment(&segment, &mut state, Check::Checksums, Build::InPlace)?;
             expected = scanned.next;
             index += 1;
             if scanned.cut > 0 {
@@ -210,8 +214,9 @@ impl Loader<'_> {
         segment: &Arc<Segment>,
         state: &mut Rebuilt,
         check: Check,
+        build: Build,
     ) -> io::Result<Scanned> {
-        segment.reset_indexes()?;
+        segment.start_build(build)?;
         let interval = self.options.config.index_interval_bytes;
         let mut scanner = segment.scan()?;
         let mut next = segment.base();
@@ -268,7 +273,7 @@ impl Loader<'_> {
             }
         }
         segment.mark_dirty();
-        segment.finish()?;
+        segment.finish_build()?;
         Ok(Scanned { next, cut })
     }
 

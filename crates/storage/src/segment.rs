@@ -7,6 +7,8 @@
 //! Invariants: an offset-index entry names the last offset of a batch and the position of that very
 //! batch; `generation` changes before bytes that were visible go away.
 
+mod indexes;
+
 use std::{
     io,
     sync::{
@@ -18,16 +20,19 @@ use std::{
 use moldau_protocol::{ids::Offset, records::BatchHeader};
 use parking_lot::Mutex;
 
+pub(crate) use indexes::Build;
+use indexes::Indexes;
+
 use crate::{
     config::LogConfig,
-    disk::{DiskFile, remove_if_exists},
+    disk::DiskFile,
     files::{FileCache, FileSlot, SharedDir},
     manifest::ClosedSegment,
     names::{DELETED_FILE, segment_file},
-    offset_index::{self, OffsetIndex},
+    offset_index,
     scan::{Frame, LARGE_CHUNK, SMALL_CHUNK, Scanner, Step},
-    time_index::{self, NO_TIMESTAMP, TimeIndex, TimestampOffset},
-    txn_index::{AbortedTxn, TxnIndex},
+    time_index::{self, TimestampOffset},
+    txn_index::AbortedTxn,
 };
 
 /// Extensions of a segment's files.
@@ -54,50 +59,6 @@ pub(crate) struct Segment {
     indexes_dirty: AtomicBool,
 }
 
-#[derive(Debug)]
-struct Indexes {
-    slots: [Arc<FileSlot>; 3],
-    offset: Option<OffsetIndex>,
-    time: Option<TimeIndex>,
-    txn: Option<TxnIndex>,
-    /// Largest timestamp and the last offset of its batch; none until read from the time index.
-    largest: Option<TimestampOffset>,
-    /// Largest timestamp of the first batch, from which `segment.ms` counts; none until looked up.
-    first_timestamp: Option<i64>,
-    created_ms: i64,
-    bytes_since_entry: u64,
-}
-
-impl Indexes {
-    fn offset(&mut self, base: Offset) -> io::Result<&mut OffsetIndex> {
-        if self.offset.is_none() {
-            self.offset = Some(OffsetIndex::load(base, Arc::clone(&self.slots[0]))?);
-        }
-        Ok(self.offset.as_mut().expect("just set"))
-    }
-
-    fn time(&mut self, base: Offset) -> io::Result<&mut TimeIndex> {
-        if self.time.is_none() {
-            self.time = Some(TimeIndex::load(base, Arc::clone(&self.slots[1]))?);
-        }
-        Ok(self.time.as_mut().expect("just set"))
-    }
-
-    fn txn(&mut self) -> io::Result<&mut TxnIndex> {
-        if self.txn.is_none() {
-            self.txn = Some(TxnIndex::load(Arc::clone(&self.slots[2]))?);
-        }
-        Ok(self.txn.as_mut().expect("just set"))
-    }
-
-    fn largest(&mut self, base: Offset) -> io::Result<TimestampOffset> {
-        if self.largest.is_none() {
-            self.largest = Some(self.time(base)?.last()?);
-        }
-        Ok(self.largest.expect("just set"))
-    }
-}
-
 impl Segment {
     fn new(files: &Arc<FileCache>, dir: &SharedDir, base: Offset, size: u64, now_ms: i64) -> Self {
         let slot = |extension| files.slot(dir, segment_file(base, extension));
@@ -105,16 +66,10 @@ impl Segment {
             base,
             data: slot(LOG),
             size: AtomicU64::new(size),
-            indexes: Mutex::new(Indexes {
-                slots: [slot(INDEX), slot(TIME_INDEX), slot(TXN_INDEX)],
-                offset: None,
-                time: None,
-                txn: None,
-                largest: None,
-                first_timestamp: None,
-                created_ms: now_ms,
-                bytes_since_entry: 0,
-            }),
+            indexes: Mutex::new(Indexes::new(
+                [slot(INDEX), slot(TIME_INDEX), slot(TXN_INDEX)],
+                now_ms,
+            )),
             generation: Arc::default(),
             dirty: AtomicBool::new(false),
             length_unchecked: AtomicBool::new(false),
@@ -174,18 +129,9 @@ impl Segment {
         let segment = Self::new(files, dir, base, 0, now_ms);
         {
             let mut indexes = segment.indexes.lock();
-            for slot in &indexes.slots {
-                remove_if_exists(files.disk().as_ref(), &slot.path())?;
-            }
-            let [offset, time, txn] = &indexes.slots;
-            let mut offset = OffsetIndex::empty(base, Arc::clone(offset));
-            let mut time = TimeIndex::empty(base, Arc::clone(time));
-            indexes.txn = Some(TxnIndex::empty(Arc::clone(txn)));
-            offset.file().flush()?;
-            time.file().flush()?;
-            indexes.offset = Some(offset);
-            indexes.time = Some(time);
-            indexes.largest = Some(TimestampOffset { timestamp: NO_TIMESTAMP, offset: base });
+            indexes.start(base, Build::InPlace)?;
+            indexes.offset(base)?.file().flush()?;
+            indexes.time(base)?.file().flush()?;
         }
         let file = segment.data.create()?;
         if file.len()? != 0 {
@@ -247,10 +193,6 @@ impl Segment {
 
     pub(crate) fn mark_dirty(&self) {
         self.dirty.store(true, Ordering::Release);
-    }
-
-    pub(crate) fn indexes_dirty(&self) -> bool {
-        self.indexes_dirty.load(Ordering::Acquire)
     }
 
     /// Takes note of a batch that was written at `position`.
@@ -428,12 +370,6 @@ impl Segment {
         Ok(Scanner::new(self.file()?, 0, self.size(), LARGE_CHUNK))
     }
 
-    pub(crate) fn append_aborted(&self, txn: &AbortedTxn) -> io::Result<()> {
-        let mut indexes = self.indexes.lock();
-        indexes.txn()?.append(txn);
-        indexes.txn()?.file().flush()
-    }
-
     pub(crate) fn collect_aborted(
         &self,
         from: Offset,
@@ -475,53 +411,6 @@ impl Segment {
         Ok(size - keep)
     }
 
-    /// Removes the indexes; recovery calls [`Segment::note`] for each batch then.
-    pub(crate) fn reset_indexes(&self) -> io::Result<()> {
-        let mut indexes = self.indexes.lock();
-        for slot in &indexes.slots {
-            slot.close();
-            remove_if_exists(slot.disk(), &slot.path())?;
-        }
-        let [offset, time, txn] = indexes.slots.clone();
-        indexes.offset = Some(OffsetIndex::empty(self.base, offset));
-        indexes.time = Some(TimeIndex::empty(self.base, time));
-        indexes.txn = Some(TxnIndex::empty(txn));
-        indexes.largest = Some(TimestampOffset { timestamp: NO_TIMESTAMP, offset: self.base });
-        indexes.first_timestamp = None;
-        indexes.bytes_since_entry = 0;
-        Ok(())
-    }
-
-    /// Brings the index files to their final form: the largest timestamp is in, nothing behind.
-    pub(crate) fn finish(&self) -> io::Result<()> {
-        let mut indexes = self.indexes.lock();
-        let largest = indexes.largest(self.base)?;
-        indexes.time(self.base)?.maybe_append(largest)?;
-        self.indexes_dirty.store(true, Ordering::Release);
-        indexes.offset(self.base)?.file().finish()?;
-        indexes.time(self.base)?.file().finish()
-    }
-
-    /// Whether the index files look like indexes of this segment, as far as can be seen without
-    /// reading the segment.
-    pub(crate) fn indexes_sane(&self) -> io::Result<bool> {
-        let mut indexes = self.indexes.lock();
-        let size = self.size();
-        let offset_ok = match indexes.offset(self.base)?.last()? {
-            Some(last) => last.offset >= self.base && last.position < size,
-            None => true,
-        };
-        let time = indexes.time(self.base)?;
-        let last = time.last()?;
-        // A closed segment has an entry for its largest time: none means that a rebuild was cut
-        // short by a power loss, and searches would pass the segment over.
-        let time_ok = match time.count() {
-            0 => size == 0,
-            _ => last.offset >= self.base && last.timestamp >= 0,
-        };
-        Ok(offset_ok && time_ok)
-    }
-
     /// Syncs the batches.
     pub(crate) fn sync_data(&self) -> io::Result<()> {
         if !self.dirty.swap(false, Ordering::AcqRel) {
@@ -534,42 +423,10 @@ impl Segment {
         result
     }
 
-    /// Syncs the indexes of a segment that [`Segment::finish`] was called on.
-    pub(crate) fn sync_indexes(&self) -> io::Result<()> {
-        if !self.indexes_dirty.swap(false, Ordering::AcqRel) {
-            return Ok(());
-        }
-        let result = self.sync_index_files();
-        if result.is_err() {
-            self.indexes_dirty.store(true, Ordering::Release);
-        }
-        result
-    }
-
-    fn sync_index_files(&self) -> io::Result<()> {
-        let slots = {
-            let mut indexes = self.indexes.lock();
-            indexes.offset(self.base)?.file().flush()?;
-            indexes.time(self.base)?.file().flush()?;
-            let txn = indexes.txn()?;
-            if !txn.is_empty() {
-                txn.file().flush()?;
-            }
-            indexes.slots.clone()
-        };
-        for slot in slots {
-            match slot.get() {
-                Ok(file) => file.sync_data()?,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
-    }
-
     /// Gives the files names that say that they will be removed; the new paths.
     pub(crate) fn rename_deleted(&self) -> io::Result<Vec<std::path::PathBuf>> {
-        let indexes = self.indexes.lock();
+        let mut indexes = self.indexes.lock();
+        indexes.removed = true;
         let mut renamed = Vec::new();
         for slot in indexes.slots.iter().chain([&self.data]) {
             let path = slot.path();

@@ -55,8 +55,11 @@ impl PartitionLog {
     }
 
     /// A sync that finds the disk full has lost bytes as well: any failure takes the directory off
-    /// line.
+    /// line, unless it only overtook the log's deletion.
     fn sync_failed(&self, error: io::Error) -> AppendError {
+        if error.kind() == io::ErrorKind::NotFound && self.closed.load(Ordering::Acquire) {
+            return AppendError::Closed;
+        }
         self.health.fail(&error);
         AppendError::Io(Arc::new(error))
     }

@@ -13,11 +13,13 @@
 //! `queued.max.request.bytes` has a bound by default and may be below `socket.request.max.bytes`.
 
 mod classes;
+pub mod dynamic;
 mod environment;
 mod error;
 mod keys;
 mod layering;
 mod listeners;
+mod live;
 mod properties;
 mod quorum;
 mod reader;
@@ -29,9 +31,10 @@ mod tests;
 pub use error::{ConfigError, Warning};
 pub use keys::table;
 pub use listeners::{AdvertisedListener, Bind, HttpListener, Listener, Port, SecurityProtocol};
+pub use live::{ConfigPublisher, LiveConfig, concerns, with_image};
 pub use quorum::VoterSource;
 pub use reference::render_reference;
 pub use server::{
-    ControllerConfig, Directories, FetchConfig, LogTasks, NetworkConfig, NodeConfig, ServerConfig,
-    TopicRules,
+    ConnectionLimits, ControllerConfig, Directories, FetchConfig, LogTasks, NetworkConfig,
+    NodeConfig, ServerConfig, TopicRules,
 };

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use moldau_metadata::config::{ConfigKey, DefaultValue, Reload, Scope, Status, topic};
+use moldau_metadata::config::{
+    ConfigKey, DefaultValue, Reload, Scope, Status, client_metrics, group, topic,
+};
 
 use super::keys::AREAS;
 
@@ -23,9 +25,12 @@ replicas of internal topics. With `listeners` given, the controller takes a free
 HTTP is off unless `http.listener` is given.
 
 Names, units, defaults and ranges are Apache Kafka 4.4.0's, except where a key is marked as ours.
-*Changes* says when a new value takes effect in Kafka: at the next start, or while running, set for one
-broker or for all (cluster). *No effect* means that the value is checked and kept but changes nothing here;
-*refused* means that only the default is accepted.
+*Changes* says how a new value can be set: at the next start only (read-only for clients), or while running,
+for one broker, or for one or all (cluster). What is set while running is in the metadata log, so that it
+holds after a restart too, and goes before the file. A key without a note is honoured. *No effect* means that
+the value is checked and kept but changes nothing here; *refused* means that only the default is accepted.
+`listeners` and `listener.security.protocol.map` are compared with what is in force and cannot change while
+running; `num.recovery.threads.per.data.dir` counts at the next start.
 ";
 
 /// The text of `docs/reference/configuration.md`.
@@ -35,6 +40,15 @@ pub fn render_reference() -> String {
         "\n## Topic keys\n\nSet on a topic; the broker key in brackets gives the default.\n\n",
     );
     table(&mut page, topic::table().iter());
+    page.push_str(
+        "\n## Group keys\n\nSet on a group; the broker key in brackets gives the default, and the broker's \
+         `group.*.min.*` and `group.*.max.*` keys bound the value further.\n\n",
+    );
+    table(&mut page, group::table().iter());
+    page.push_str(
+        "\n## Client metrics keys\n\nSet on a client metrics subscription (KIP-714).\n\n",
+    );
+    table(&mut page, client_metrics::table().iter());
     page.push_str("\n# Broker keys\n");
     for (area, keys) in AREAS {
         let _ = write!(page, "\n## {area}\n\n");
@@ -65,14 +79,15 @@ fn row(page: &mut String, key: &ConfigKey) {
         DefaultValue::Text(text) => format!("`{text}`"),
     };
     let changes = match (key.scope, key.reload) {
-        (Scope::Topic(_), _) => "running",
+        (Scope::Topic(_) | Scope::Group(_) | Scope::ClientMetrics, _) => "running",
         (Scope::Broker, Reload::ReadOnly) => "start",
         (Scope::Broker, Reload::PerBroker) => "broker",
         (Scope::Broker, Reload::ClusterWide) => "cluster",
     };
     let mut name = format!("`{}`", key.name);
-    if let Some(synonym) = key.synonyms().first().filter(|synonym| synonym.broker_key != key.name) {
-        let _ = write!(name, " [`{}`]", synonym.broker_key);
+    let synonym = key.synonyms().first().map(|synonym| synonym.broker_key);
+    if let Some(synonym) = synonym.or(key.group_synonym()).filter(|synonym| *synonym != key.name) {
+        let _ = write!(name, " [`{synonym}`]");
     }
     let mut text = String::new();
     if key.extension {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use moldau_metadata::config::{
-    DescribedConfig, Layers, TopicDefaults, TopicOverrides, describe_broker, describe_topic,
+    DescribedConfig, Layers, TopicDefaults, TopicOverrides, describe_broker,
+    describe_broker_default, describe_group, describe_topic,
 };
 use moldau_protocol::ids::BrokerId;
 
@@ -30,6 +31,8 @@ pub struct ServerConfig {
     pub controller: ControllerConfig,
     pub topics: TopicRules,
     pub log: LogTasks,
+    /// Largest payload of a client's metrics, as sent.
+    pub telemetry_max_bytes: u32,
     topic_defaults: TopicDefaults,
     layers: Layers,
 }
@@ -70,14 +73,22 @@ pub struct NetworkConfig {
     pub receive_buffer_bytes: Option<u32>,
     pub request_max_bytes: u32,
     pub listen_backlog: u32,
-    pub max_connections: u32,
-    pub max_connections_per_ip: u32,
-    /// By address or host name as configured.
-    pub max_connections_per_ip_overrides: BTreeMap<String, u32>,
+    pub connections: ConnectionLimits,
     /// `None`: never.
     pub max_idle: Option<Duration>,
     /// Bytes of requests read but not answered; `None`: no limit.
     pub queued_max_request_bytes: Option<u64>,
+}
+
+/// What can change while the server runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    pub max: u32,
+    pub max_per_ip: u32,
+    /// By address or host name as configured.
+    pub max_per_ip_overrides: BTreeMap<String, u32>,
+    /// New ones a second.
+    pub creation_rate: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,6 +119,8 @@ pub struct TopicRules {
     pub num_partitions: u32,
     /// At least 1.
     pub default_replication_factor: i16,
+    /// Most partitions in one answer to DescribeTopicPartitions.
+    pub describe_partition_limit: u32,
 }
 
 /// Periodic work on the partition logs.
@@ -169,8 +182,20 @@ impl ServerConfig {
         describe_topic(keys::table(), &self.layers, &self.topic_defaults, overrides)
     }
 
+    /// For DescribeConfigs of all brokers: what is set for them at run time.
+    pub fn describe_default(&self) -> Vec<DescribedConfig> {
+        describe_broker_default(keys::table(), &self.layers)
+    }
+
+    /// For DescribeConfigs of a group.
+    pub fn describe_group(&self, overrides: &BTreeMap<String, String>) -> Vec<DescribedConfig> {
+        describe_group(keys::table(), &self.layers, overrides)
+    }
+
     /// The same server with other run-time settings: those of this broker, and of all brokers.
-    /// Only topic defaults follow; the rest is fixed at start-up.
+    ///
+    /// What follows: topic defaults, limits of connections, the expiration of producers, and for
+    /// who has not started yet the threads of recovery. The rest is fixed at start-up.
     pub fn with_dynamic(
         &self,
         broker: BTreeMap<String, String>,
@@ -180,6 +205,14 @@ impl ServerConfig {
         changed.layers.dynamic_broker = broker;
         changed.layers.dynamic_default = all_brokers;
         changed.topic_defaults = TopicDefaults::from_layers(keys::table(), &changed.layers)?;
+        check_topic_defaults(&changed.topic_defaults)?;
+        let reader = Reader::new(&changed.layers);
+        let connections = connection_limits(&reader)?;
+        let producer_expiration = reader.millis("producer.id.expiration.ms");
+        let recovery_threads = reader.count("num.recovery.threads.per.data.dir");
+        changed.network.connections = connections;
+        changed.log.producer_expiration = producer_expiration;
+        changed.log.recovery_threads_per_directory = recovery_threads;
         Ok(changed)
     }
 
@@ -261,11 +294,12 @@ fn read(layers: Layers, single: bool) -> Result<Read, ConfigError> {
         controller(&reader),
         topic_rules(&reader)?,
         log_tasks(&reader),
+        reader.count("telemetry.max.bytes"),
     );
     let keys_read = reader.keys_read();
     let topic_defaults = TopicDefaults::from_layers(keys::table(), &layers)?;
     check_topic_defaults(&topic_defaults)?;
-    let (node, directories, network, fetch, controller, topics, log) = config;
+    let (node, directories, network, fetch, controller, topics, log, telemetry_max_bytes) = config;
     let config = ServerConfig {
         node,
         directories,
@@ -274,6 +308,7 @@ fn read(layers: Layers, single: bool) -> Result<Read, ConfigError> {
         controller,
         topics,
         log,
+        telemetry_max_bytes,
         topic_defaults,
         layers,
     };
@@ -330,12 +365,6 @@ fn network(
     http: Option<HttpListener>,
 ) -> Result<NetworkConfig, ConfigError> {
     let buffer = |name| reader.not_negative(name).and_then(|bytes| u32::try_from(bytes).ok());
-    let overrides = connection_overrides(reader)?;
-    let per_ip = reader.count("max.connections.per.ip");
-    if per_ip == 0 && overrides.is_empty() {
-        let problem = "0 is allowed only beside max.connections.per.ip.overrides";
-        return Err(ConfigError::rule("max.connections.per.ip", per_ip, problem));
-    }
     Ok(NetworkConfig {
         listeners: listeners.client,
         controller_listeners: listeners.controller,
@@ -347,13 +376,26 @@ fn network(
         receive_buffer_bytes: buffer("socket.receive.buffer.bytes"),
         request_max_bytes: reader.count("socket.request.max.bytes"),
         listen_backlog: reader.count("socket.listen.backlog.size"),
-        max_connections: reader.count("max.connections"),
-        max_connections_per_ip: per_ip,
-        max_connections_per_ip_overrides: overrides,
+        connections: connection_limits(reader)?,
         max_idle: reader.period("connections.max.idle.ms"),
         queued_max_request_bytes: reader
             .not_negative("queued.max.request.bytes")
             .filter(|bytes| *bytes > 0),
+    })
+}
+
+fn connection_limits(reader: &Reader<'_>) -> Result<ConnectionLimits, ConfigError> {
+    let overrides = connection_overrides(reader)?;
+    let per_ip = reader.count("max.connections.per.ip");
+    if per_ip == 0 && overrides.is_empty() {
+        let problem = "0 is allowed only beside max.connections.per.ip.overrides";
+        return Err(ConfigError::rule("max.connections.per.ip", per_ip, problem));
+    }
+    Ok(ConnectionLimits {
+        max: reader.count("max.connections"),
+        max_per_ip: per_ip,
+        max_per_ip_overrides: overrides,
+        creation_rate: reader.count("max.connection.creation.rate"),
     })
 }
 
@@ -405,6 +447,7 @@ fn topic_rules(reader: &Reader<'_>) -> Result<TopicRules, ConfigError> {
         auto_create: reader.flag("auto.create.topics.enable"),
         delete_enable: reader.flag("delete.topic.enable"),
         num_partitions: reader.count("num.partitions"),
+        describe_partition_limit: reader.count("max.request.partition.size.limit"),
         default_replication_factor: default_replication_factor.ok_or_else(|| {
             let problem = format!("not a number of replicas (allowed: 1 to {})", i16::MAX);
             ConfigError::rule("default.replication.factor", factor, problem)

@@ -59,7 +59,7 @@ mod declarations {
                 let rule = if may_be_empty { "" } else { ", not empty" };
                 format!("list of [{}]{rule}", allowed.join(", "))
             }
-            Validator::ThrottledReplicas => panic!("not used for brokers"),
+            Validator::ThrottledReplicas | Validator::OffsetReset => panic!("not used for brokers"),
         }
     }
 

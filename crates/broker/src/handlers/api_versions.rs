@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use moldau_protocol::messages::{ApiVersionsRequest, ApiVersionsResponse};
 
-use crate::{dispatch::RequestContext, state::Broker, version_answer};
+use crate::{
+    dispatch::RequestContext,
+    state::Broker,
+    version_answer::{self, TargetCheck},
+};
 
 pub(super) async fn handle(
     broker: Arc<Broker>,
@@ -12,5 +16,13 @@ pub(super) async fn handle(
     request: ApiVersionsRequest,
 ) -> ApiVersionsResponse {
     let image = broker.image();
-    version_answer::answer(&context, request, &broker.target, &image, broker.apis.versions())
+    let kraft_version = broker.quorum.status().kraft_version;
+    let target = (&broker.target, TargetCheck::Full);
+    version_answer::answer(
+        &context,
+        request,
+        target,
+        (&image, kraft_version),
+        broker.apis.versions(),
+    )
 }

@@ -1,16 +1,18 @@
-//! DescribeConfigs, versions 1 to 4, for topics and brokers.
+//! DescribeConfigs, versions 1 to 4, for every type of resource.
 //!
-//! Not done: BROKER_LOGGER, CLIENT_METRICS and GROUP resources, which are refused.
-//!
-//! KIPs: 133, 226 (synonyms), 569 (types and documentation).
+//! KIPs: 133, 226 (synonyms), 412 (log levels), 569 (types and documentation), 714 (client metrics),
+//! 848 (groups).
 
 use std::{collections::HashSet, sync::Arc};
 
 use moldau_metadata::{
-    config::DescribedConfig, controller::topic_name_problem, image::ResourceType,
+    config::{DescribedConfig, describe_client_metrics},
+    controller::{ConfigFault, topic_name_problem},
+    image::{ConfigResource, ResourceType},
 };
 use moldau_protocol::{
     ErrorCode,
+    ids::BrokerId,
     messages::{
         DescribeConfigsRequest, DescribeConfigsResponse,
         describe_configs_request::DescribeConfigsResource,
@@ -20,6 +22,7 @@ use moldau_protocol::{
     },
 };
 
+use super::config_admin::{describe_levels, refuse};
 use crate::{dispatch::RequestContext, state::Broker};
 
 pub(super) async fn handle(
@@ -27,6 +30,9 @@ pub(super) async fn handle(
     _context: RequestContext,
     request: DescribeConfigsRequest,
 ) -> DescribeConfigsResponse {
+    // As in Kafka, one type that does not exist spoils the whole request.
+    let mut types = request.resources.iter().map(|resource| resource.resource_type);
+    let all_known = types.all(|kind| ResourceType::from_code(kind).is_some());
     let results = request
         .resources
         .iter()
@@ -38,7 +44,7 @@ pub(super) async fn handle(
                 error_message: Some(String::new()),
                 ..Default::default()
             };
-            match describe(&broker, resource) {
+            match if all_known { describe(&broker, resource) } else { refuse(MALFORMED) } {
                 Ok(configs) => {
                     DescribeConfigsResult { configs: wire(configs, resource, &request), ..result }
                 }
@@ -53,13 +59,22 @@ pub(super) async fn handle(
     DescribeConfigsResponse { results, ..Default::default() }
 }
 
+/// What Kafka answers to a type that does not exist.
+const MALFORMED: &str = "This most likely occurs because of a request being malformed by the client library or the message was sent to an incompatible broker. See the broker logs for more details.";
+
 fn describe(
     broker: &Broker,
     resource: &DescribeConfigsResource,
-) -> Result<Vec<DescribedConfig>, (ErrorCode, String)> {
+) -> Result<Vec<DescribedConfig>, ConfigFault> {
     let name = &resource.resource_name;
-    match ResourceType::from_code(resource.resource_type) {
-        Some(ResourceType::Topic) => {
+    let config = broker.live.load();
+    let Some(kind) = ResourceType::from_code(resource.resource_type) else {
+        return refuse(MALFORMED);
+    };
+    let overrides =
+        || broker.image().configs.overrides(&ConfigResource { kind, name: name.clone() });
+    match kind {
+        ResourceType::Topic => {
             if let Some(problem) = topic_name_problem(name) {
                 let message = format!("Topic name is invalid: {problem}");
                 return Err((ErrorCode::INVALID_TOPIC_EXCEPTION, message));
@@ -67,26 +82,38 @@ fn describe(
             if broker.topic_id(name).is_zero() {
                 return Err((ErrorCode::UNKNOWN_TOPIC_OR_PARTITION, String::new()));
             }
-            Ok(broker.config.describe_topic(&broker.topic_overrides(name)))
+            Ok(config.describe_topic(&overrides()))
         }
-        Some(ResourceType::Broker) => {
-            if name.is_empty() {
-                return Ok(Vec::new());
-            }
-            let message = match name.parse::<i32>() {
-                Ok(id) if id == broker.node.0 => return Ok(broker.config.describe()),
-                Ok(_) => format!(
-                    "Unexpected broker id, expected {} or empty string, but received {name}",
-                    broker.node
-                ),
-                Err(_) => format!("Broker id must be an integer, but it is: {name}"),
-            };
-            Err((ErrorCode::INVALID_REQUEST, message))
+        ResourceType::Broker if name.is_empty() => Ok(config.describe_default()),
+        ResourceType::Broker => {
+            own_id(broker, name, |own| {
+                format!("expected {own} or empty string, but received {name}")
+            })?;
+            Ok(config.describe())
         }
-        _ => Err((
-            ErrorCode::INVALID_REQUEST,
-            format!("Unsupported resource type: {}", resource.resource_type),
-        )),
+        ResourceType::BrokerLogger if name.is_empty() => refuse("Broker id must not be empty"),
+        ResourceType::BrokerLogger => {
+            own_id(broker, name, |own| format!("expected {own} but received {name}"))?;
+            Ok(describe_levels(&broker.levels))
+        }
+        ResourceType::ClientMetrics if name.is_empty() => {
+            refuse("Client metrics subscription name must not be empty")
+        }
+        ResourceType::ClientMetrics => Ok(describe_client_metrics(&overrides())),
+        ResourceType::Group if name.is_empty() => refuse("Group name must not be empty"),
+        ResourceType::Group => Ok(config.describe_group(&overrides())),
+    }
+}
+
+fn own_id(
+    broker: &Broker,
+    name: &str,
+    text: impl FnOnce(BrokerId) -> String,
+) -> Result<(), ConfigFault> {
+    match name.parse::<i32>() {
+        Ok(id) if id == broker.node.0 => Ok(()),
+        Ok(_) => refuse(format!("Unexpected broker id, {}", text(broker.node))),
+        Err(_) => refuse(format!("Broker id must be an integer, but it is: {name}")),
     }
 }
 

@@ -4,10 +4,10 @@
 //! less than `min_bytes` registers with its partitions and sleeps until one moves on or `max_wait_ms`
 //! is over; it never polls.
 //!
-//! KIPs: 227 (sessions), 516 (topic ids), 320 (epochs), 74 (limits), 951 (not done: leader hints),
+//! KIPs: 227 (sessions), 516 (topic ids), 320 (epochs), 74 (limits), 951 (leader hints),
 //! 392 (not done: reading from followers).
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use moldau_protocol::{
     ErrorCode,
@@ -17,7 +17,8 @@ use moldau_protocol::{
         FetchRequest, FetchResponse,
         fetch_request::FetchPartition,
         fetch_response::{
-            AbortedTransaction, EpochEndOffset, FetchableTopicResponse, PartitionData,
+            AbortedTransaction, EpochEndOffset, FetchableTopicResponse, LeaderIdAndEpoch,
+            NodeEndpoint, PartitionData,
         },
     },
 };
@@ -28,11 +29,13 @@ use crate::{
     dispatch::RequestContext,
     fetch::{FetchContext, Outcome, TopicPartitionKey},
     partition::{Partition, TopicRef, Waiting},
-    state::Broker,
+    state::{Broker, LeaderEndpoint},
 };
 
 /// First version that names topics by id.
 const TOPIC_IDS_FROM: i16 = 13;
+/// First version that tells who leads instead.
+const LEADER_HINTS_FROM: i16 = 16;
 /// Isolation level of a reader that sees only what is committed.
 const READ_COMMITTED: i8 = 1;
 /// Replica id of a consumer. Ids below are debugging readers, who see the log to its end.
@@ -79,12 +82,17 @@ pub(super) async fn handle(
         id => id,
     };
     let reader = Reader { broker: &broker, by_id, replica_id, isolation: request.isolation_level };
-    let results = reader.read_until_enough(&session, &limits).await;
+    let mut results = reader.read_until_enough(&session, &limits).await;
+    let node_endpoints = if context.version >= LEADER_HINTS_FROM {
+        reader.add_hints(&context.connection.listener, &mut results)
+    } else {
+        Vec::new()
+    };
     let (session_id, sent) =
         broker.fetch_sessions.close(session, results, now_ms, || rand::random_range(1..i32::MAX));
     let bytes = sent.iter().map(|(_, data)| records_len(data)).sum();
     broker.metrics.bytes_out(bytes);
-    FetchResponse { session_id, responses: by_topic(sent), ..Default::default() }
+    FetchResponse { session_id, responses: by_topic(sent), node_endpoints, ..Default::default() }
 }
 
 fn records_len(data: &PartitionData) -> usize {
@@ -157,6 +165,32 @@ impl Reader<'_> {
         self.broker.partition(topic, key.partition)
     }
 
+    /// Tells clients that came to the wrong node or epoch who leads, and gives the addresses of those.
+    fn add_hints(&self, listener: &str, results: &mut [Outcome]) -> Vec<NodeEndpoint> {
+        let hinted = [ErrorCode::NOT_LEADER_OR_FOLLOWER, ErrorCode::FENCED_LEADER_EPOCH];
+        let mut endpoints: BTreeMap<i32, NodeEndpoint> = BTreeMap::new();
+        for (key, data) in results {
+            if !hinted.contains(&ErrorCode(data.error_code)) {
+                continue;
+            }
+            let topic =
+                if self.by_id { TopicRef::Id(key.topic_id) } else { TopicRef::Name(&key.topic) };
+            let hint = self.broker.leader_hint(topic, key.partition, listener);
+            data.current_leader = LeaderIdAndEpoch {
+                leader_id: hint.leader.0,
+                leader_epoch: hint.epoch.0,
+                ..Default::default()
+            };
+            if let Some(at) = hint.endpoint {
+                let node_id = hint.leader.0;
+                let LeaderEndpoint { host, port, rack } = at;
+                let endpoint = NodeEndpoint { node_id, host, port, rack, ..Default::default() };
+                endpoints.insert(node_id, endpoint);
+            }
+        }
+        endpoints.into_values().collect()
+    }
+
     fn read_all(&self, session: &FetchContext, max_bytes: usize) -> Vec<Outcome> {
         let mut left = max_bytes;
         let mut first = MinOneBatch::Yes;
@@ -192,7 +226,8 @@ impl Reader<'_> {
         // Any negative epoch says nothing here.
         partition.led(wanted.current_leader_epoch.max(LeaderEpoch::NONE.0))?;
         if self.replica_id > CONSUMER {
-            return Err(ErrorCode::NOT_LEADER_OR_FOLLOWER);
+            // That is Kafka's answer to a replica that the partition does not have.
+            return Err(ErrorCode::UNKNOWN_LEADER_EPOCH);
         }
         let log = partition.log();
         let high_watermark = partition.high_watermark();

@@ -7,10 +7,12 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use moldau_metadata::image::{BrokerRegistration, ClusterImage, MetadataImage, TopicImage};
+use moldau_metadata::image::{
+    BrokerRegistration, ClusterImage, MetadataImage, PartitionRegistration, TopicImage,
+};
 use moldau_protocol::{
     ErrorCode,
-    ids::{BrokerId, TopicId, Uuid},
+    ids::{BrokerId, PartitionIndex, TopicId, Uuid},
     messages::{
         MetadataRequest, MetadataResponse,
         metadata_request::MetadataRequestTopic,
@@ -185,52 +187,56 @@ fn missing_topic(broker: &Arc<Broker>, name: String, create: bool) -> MetadataRe
     }
 }
 
-struct Describe<'a> {
-    image: &'a MetadataImage,
-    listener: &'a str,
-    operations: i32,
+/// Describes topics to the clients of one listener.
+pub(super) struct Describe<'a> {
+    pub(super) image: &'a MetadataImage,
+    pub(super) listener: &'a str,
+    pub(super) operations: i32,
 }
 
 impl Describe<'_> {
     fn topic(&self, topic: &TopicImage) -> MetadataResponseTopic {
-        let partitions = topic
-            .partitions
-            .iter()
-            .map(|(index, partition)| {
-                let leader = self.image.cluster.broker(partition.leader);
-                let code = if leader.is_none_or(|broker| broker.fenced) {
-                    ErrorCode::LEADER_NOT_AVAILABLE
-                } else if leader.is_some_and(|broker| broker.listener(self.listener).is_none()) {
-                    ErrorCode::LISTENER_NOT_FOUND
-                } else {
-                    ErrorCode::NONE
-                };
-                let leader_id = if code.is_error() { BrokerId::NONE.0 } else { partition.leader.0 };
-                let ids = |brokers: &[BrokerId]| brokers.iter().map(|broker| broker.0).collect();
-                let offline = partition
-                    .replicas
-                    .iter()
-                    .filter(|id| self.image.cluster.broker(**id).is_none_or(|each| each.fenced))
-                    .map(|id| id.0)
-                    .collect();
-                MetadataResponsePartition {
-                    error_code: code.0,
-                    partition_index: index.0,
-                    leader_id,
-                    leader_epoch: partition.leader_epoch.0,
-                    replica_nodes: ids(&partition.replicas),
-                    isr_nodes: ids(&partition.isr),
-                    offline_replicas: offline,
-                    ..Default::default()
-                }
-            })
-            .collect();
+        let partitions = topic.partitions.iter();
         MetadataResponseTopic {
             name: Some(topic.name.to_string()),
             topic_id: topic.id.0,
             is_internal: topics::is_internal(&topic.name),
-            partitions,
+            partitions: partitions.map(|(index, each)| self.partition(*index, each)).collect(),
             topic_authorized_operations: self.operations,
+            ..Default::default()
+        }
+    }
+
+    /// One partition; its leader only if clients of the listener can reach it.
+    pub(super) fn partition(
+        &self,
+        index: PartitionIndex,
+        partition: &PartitionRegistration,
+    ) -> MetadataResponsePartition {
+        let leader = self.image.cluster.broker(partition.leader);
+        let code = if leader.is_none_or(|broker| broker.fenced) {
+            ErrorCode::LEADER_NOT_AVAILABLE
+        } else if leader.is_some_and(|broker| broker.listener(self.listener).is_none()) {
+            ErrorCode::LISTENER_NOT_FOUND
+        } else {
+            ErrorCode::NONE
+        };
+        let leader_id = if code.is_error() { BrokerId::NONE.0 } else { partition.leader.0 };
+        let ids = |brokers: &[BrokerId]| brokers.iter().map(|broker| broker.0).collect();
+        let offline = partition
+            .replicas
+            .iter()
+            .filter(|id| self.image.cluster.broker(**id).is_none_or(|each| each.fenced))
+            .map(|id| id.0)
+            .collect();
+        MetadataResponsePartition {
+            error_code: code.0,
+            partition_index: index.0,
+            leader_id,
+            leader_epoch: partition.leader_epoch.0,
+            replica_nodes: ids(&partition.replicas),
+            isr_nodes: ids(&partition.isr),
+            offline_replicas: offline,
             ..Default::default()
         }
     }

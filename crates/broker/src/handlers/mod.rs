@@ -1,19 +1,35 @@
 //! The APIs of the client listeners, one file each.
 
+mod alter_configs;
+mod alter_partition_reassignments;
 mod api_versions;
+mod config_admin;
+mod create_partitions;
 mod create_topics;
 mod delete_records;
 mod delete_topics;
 mod describe_cluster;
 mod describe_configs;
+mod describe_log_dirs;
+mod describe_producers;
+pub(crate) mod describe_quorum;
+mod describe_topic_partitions;
+mod elect_leaders;
 mod fetch;
 mod find_coordinator;
+mod get_telemetry_subscriptions;
+mod incremental_alter_configs;
 mod init_producer_id;
+mod list_config_resources;
 mod list_offsets;
+mod list_partition_reassignments;
 mod metadata;
 mod offset_for_leader_epoch;
-mod operations;
+pub(crate) mod operations;
 mod produce;
+mod push_telemetry;
+mod unregister_broker;
+mod update_features;
 
 use crate::{
     dispatch::{Api, ApiTable},
@@ -35,6 +51,21 @@ pub(crate) fn table() -> ApiTable<Broker> {
         Api::new(init_producer_id::handle),
         Api::new(offset_for_leader_epoch::handle),
         Api::new(describe_configs::handle),
+        Api::new(alter_configs::handle),
+        Api::new(incremental_alter_configs::handle),
+        Api::new(list_config_resources::handle),
+        Api::new(get_telemetry_subscriptions::handle),
+        Api::new(push_telemetry::handle),
         Api::new(describe_cluster::handle),
+        Api::new(describe_log_dirs::handle),
+        Api::new(create_partitions::handle),
+        Api::new(elect_leaders::handle),
+        Api::new(alter_partition_reassignments::handle),
+        Api::new(list_partition_reassignments::handle),
+        Api::new(describe_quorum::handle),
+        Api::new(update_features::handle),
+        Api::new(describe_producers::handle),
+        Api::new(unregister_broker::handle),
+        Api::new(describe_topic_partitions::handle),
     ])
 }

@@ -28,7 +28,7 @@ pub(super) const TOPIC: i32 =
     bits(&[READ, WRITE, CREATE, DELETE, ALTER, DESCRIBE, DESCRIBE_CONFIGS, ALTER_CONFIGS]);
 
 /// Everything that can be done to the cluster.
-pub(super) const CLUSTER: i32 = bits(&[
+pub(crate) const CLUSTER: i32 = bits(&[
     CREATE,
     ALTER,
     DESCRIBE,
@@ -39,4 +39,4 @@ pub(super) const CLUSTER: i32 = bits(&[
 ]);
 
 /// What stands in an answer when the client did not ask.
-pub(super) const NOT_ASKED: i32 = i32::MIN;
+pub(crate) const NOT_ASKED: i32 = i32::MIN;

@@ -7,9 +7,9 @@
 //!
 //! Not done: transactions; their batches are refused.
 //!
-//! KIPs: 98 (idempotence), 467 (record errors), 516 (topic ids), 951 (not done: leader hints).
+//! KIPs: 98 (idempotence), 467 (record errors), 516 (topic ids), 951 (leader hints).
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use moldau_protocol::{
     ErrorCode,
@@ -18,7 +18,8 @@ use moldau_protocol::{
         ProduceRequest, ProduceResponse,
         produce_request::PartitionProduceData,
         produce_response::{
-            BatchIndexAndErrorMessage, PartitionProduceResponse, TopicProduceResponse,
+            BatchIndexAndErrorMessage, LeaderIdAndEpoch, NodeEndpoint, PartitionProduceResponse,
+            TopicProduceResponse,
         },
     },
     records::{self, BatchHeader, Rejection},
@@ -29,13 +30,15 @@ use tokio::sync::oneshot;
 use crate::{
     dispatch::{AnswerFuture, RequestContext},
     net::Answer,
-    partition::{Leadership, Partition, TopicRef},
-    state::Broker,
+    partition::{Partition, TopicRef},
+    state::{Broker, LeaderEndpoint},
     topics,
 };
 
 /// First version that names topics by id.
 const TOPIC_IDS_FROM: i16 = 13;
+/// First version that tells who leads instead.
+const LEADER_HINTS_FROM: i16 = 10;
 
 /// When the answer is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,15 +111,22 @@ pub(super) fn handle(
         })
         .collect();
     let metrics = broker.metrics.clone();
+    let broker = broker.clone();
     Box::pin(async move {
-        let responses = finish(topics).await;
+        let mut responses = finish(topics).await;
+        let node_endpoints = if context.version >= LEADER_HINTS_FROM {
+            add_hints(&broker, &context, &mut responses)
+        } else {
+            Vec::new()
+        };
         for response in &responses {
             for partition in &response.partition_responses {
                 metrics.produced(ErrorCode(partition.error_code));
             }
         }
         if acks != Some(Acks::None) {
-            return context.answer(&ProduceResponse { responses, ..Default::default() });
+            let response = ProduceResponse { responses, node_endpoints, ..Default::default() };
+            return context.answer(&response);
         }
         let failed = responses
             .iter()
@@ -161,7 +171,7 @@ fn start(
         Err(rejection) => return Entry::refused(index, rejection, Offset::NONE),
     };
     let settings = partition.produce_settings();
-    if acks == Some(Acks::All) && !enough_in_sync(&partition.leadership(), settings.min_in_sync) {
+    if acks == Some(Acks::All) && !partition.leadership().has_in_sync(settings.min_in_sync) {
         let code = ErrorCode::NOT_ENOUGH_REPLICAS;
         return Entry::refused(index, refuse(code), log_start(&partition, code));
     }
@@ -211,12 +221,6 @@ fn is_transactional(records: &[u8]) -> bool {
     BatchHeader::parse(records).is_ok_and(|header| header.attributes.is_transactional())
 }
 
-/// Whether a write that all in-sync replicas acknowledge is safe enough. A topic cannot ask for more
-/// of them than it has replicas.
-fn enough_in_sync(leadership: &Leadership, min_in_sync: usize) -> bool {
-    leadership.in_sync >= min_in_sync.min(leadership.replicas.len())
-}
-
 /// The log start that goes with an error: Kafka tells it unless the batch or the log is broken.
 fn log_start(partition: &Partition, code: ErrorCode) -> Offset {
     match code {
@@ -259,6 +263,41 @@ fn failed(index: i32, code: ErrorCode, log_start: Offset) -> PartitionProduceRes
         log_start_offset: log_start.0,
         ..Default::default()
     }
+}
+
+/// Tells clients that came to the wrong node who leads, and gives the addresses of those.
+fn add_hints(
+    broker: &Broker,
+    context: &RequestContext,
+    responses: &mut [TopicProduceResponse],
+) -> Vec<NodeEndpoint> {
+    let mut endpoints: BTreeMap<i32, NodeEndpoint> = BTreeMap::new();
+    for topic in responses {
+        let topic_ref = if context.version >= TOPIC_IDS_FROM {
+            TopicRef::Id(TopicId(topic.topic_id))
+        } else {
+            TopicRef::Name(&topic.name)
+        };
+        for partition in &mut topic.partition_responses {
+            if partition.error_code != ErrorCode::NOT_LEADER_OR_FOLLOWER.0 {
+                continue;
+            }
+            let index = PartitionIndex(partition.index);
+            let hint = broker.leader_hint(topic_ref, index, &context.connection.listener);
+            partition.current_leader = LeaderIdAndEpoch {
+                leader_id: hint.leader.0,
+                leader_epoch: hint.epoch.0,
+                ..Default::default()
+            };
+            if let Some(at) = hint.endpoint {
+                let node_id = hint.leader.0;
+                let LeaderEndpoint { host, port, rack } = at;
+                let endpoint = NodeEndpoint { node_id, host, port, rack, ..Default::default() };
+                endpoints.insert(node_id, endpoint);
+            }
+        }
+    }
+    endpoints.into_values().collect()
 }
 
 async fn finish(topics: Vec<Topic>) -> Vec<TopicProduceResponse> {
@@ -312,26 +351,5 @@ fn appended(
         log_append_time_ms: info.log_append_time,
         log_start_offset: info.log_start_offset.0,
         ..Default::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use moldau_protocol::ids::BrokerId;
-
-    use super::*;
-
-    #[test]
-    fn a_topic_cannot_ask_for_more_in_sync_replicas_than_it_has() {
-        for (replicas, in_sync, min, enough) in
-            [(1, 1, 1, true), (1, 1, 2, true), (3, 1, 2, false), (3, 2, 2, true), (2, 1, 5, false)]
-        {
-            let leadership = Leadership {
-                replicas: (0..replicas).map(BrokerId).collect(),
-                in_sync,
-                ..Leadership::default()
-            };
-            assert_eq!(enough_in_sync(&leadership, min), enough, "{replicas} {in_sync} {min}");
-        }
     }
 }

@@ -2,10 +2,11 @@
 
 use std::{fmt, sync::Arc};
 
+use moldau_protocol::ids::BrokerId;
 use moldau_storage::LogDirs;
 
 use crate::{
-    metrics::{self, LogDirGauges},
+    metrics::{self, ClusterGauges, LogDirGauges},
     state::Broker,
 };
 
@@ -14,10 +15,16 @@ pub(crate) struct Gauges(Box<dyn Fn() -> metrics::Gauges + Send + Sync>);
 
 impl Gauges {
     pub(crate) fn new(broker: Arc<Broker>, log_dirs: Arc<LogDirs>) -> Self {
-        Self(Box::new(move || metrics::Gauges {
-            partitions: broker.partitions.all().len(),
-            fetch_sessions: broker.fetch_sessions.len(),
-            log_dirs: dirs(&log_dirs),
+        Self(Box::new(move || {
+            let (client_instances, client_metrics) = broker.telemetry.read(broker.clock.now_ms());
+            metrics::Gauges {
+                partitions: broker.partitions.all().len(),
+                fetch_sessions: broker.fetch_sessions.len(),
+                log_dirs: dirs(&log_dirs),
+                cluster: cluster(&broker),
+                client_instances,
+                client_metrics,
+            }
         }))
     }
 
@@ -30,6 +37,42 @@ impl Gauges {
     pub(super) fn read(&self) -> metrics::Gauges {
         (self.0)()
     }
+}
+
+/// Walks all partitions of the cluster: what a scrape costs, and nothing else.
+fn cluster(broker: &Broker) -> ClusterGauges {
+    let image = broker.image();
+    let status = broker.quorum.status();
+    let (fenced, active): (Vec<_>, Vec<_>) =
+        image.cluster.brokers().partition(|registered| registered.fenced);
+    let mut gauges = ClusterGauges {
+        active_controller: status.leader == Some(broker.node),
+        active_brokers: active.len(),
+        fenced_brokers: fenced.len(),
+        topics: image.topics.len(),
+        metadata_offset: image.provenance.last_offset.0,
+        metadata_epoch: status.epoch.0,
+        ..Default::default()
+    };
+    for topic in image.topics.iter() {
+        for (_, partition) in topic.partitions.iter() {
+            gauges.partitions += 1;
+            gauges.offline_partitions += usize::from(partition.leader == BrokerId::NONE);
+            gauges.not_preferred_leaders +=
+                usize::from(partition.leader != partition.preferred_leader());
+            if partition.leader == broker.node {
+                gauges.leaders += 1;
+                gauges.under_replicated +=
+                    usize::from(partition.isr.len() < partition.replicas.len());
+            }
+        }
+    }
+    for partition in broker.partitions.all() {
+        let leadership = partition.leadership();
+        let enough = leadership.has_in_sync(partition.produce_settings().min_in_sync);
+        gauges.under_min_isr += usize::from(leadership.leader == broker.node && !enough);
+    }
+    gauges
 }
 
 fn dirs(log_dirs: &LogDirs) -> Vec<LogDirGauges> {

@@ -13,13 +13,14 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use super::{BrokerMetrics, names::Metric, process::Process};
+use super::{BrokerMetrics, Phase, histogram::TimeHistogram, names::Metric, process::Process};
 use crate::net::{CloseReason, Rejection};
+use crate::telemetry::Series;
 
 /// What error codes without a name are called.
 const UNKNOWN: &str = "UNKNOWN";
 
-/// A list of labels.
+/// A label.
 type Labels<'a> = [(&'static str, &'a str); 1];
 
 /// The type of the exemplars that we do not have.
@@ -31,6 +32,28 @@ pub(crate) struct Gauges {
     pub(crate) partitions: usize,
     pub(crate) fetch_sessions: usize,
     pub(crate) log_dirs: Vec<LogDirGauges>,
+    pub(crate) cluster: ClusterGauges,
+    pub(crate) client_instances: usize,
+    /// Pushed by clients.
+    pub(crate) client_metrics: Vec<Series>,
+}
+
+/// Of the cluster, as this node's metadata has it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClusterGauges {
+    pub(crate) active_controller: bool,
+    pub(crate) active_brokers: usize,
+    pub(crate) fenced_brokers: usize,
+    pub(crate) topics: usize,
+    pub(crate) partitions: usize,
+    pub(crate) offline_partitions: usize,
+    pub(crate) not_preferred_leaders: usize,
+    /// Of partitions led here.
+    pub(crate) leaders: usize,
+    pub(crate) under_replicated: usize,
+    pub(crate) under_min_isr: usize,
+    pub(crate) metadata_offset: i64,
+    pub(crate) metadata_epoch: i32,
 }
 
 /// Of one log directory.
@@ -122,6 +145,24 @@ impl Writer<'_> {
         Ok(())
     }
 
+    fn histograms<'a, const N: usize>(
+        &mut self,
+        metric: Metric,
+        values: impl Iterator<Item = ([(&'static str, &'a str); N], &'a TimeHistogram)>,
+    ) -> fmt::Result {
+        let mut encoder = self.begin(metric)?;
+        for (labels, histogram) in values {
+            let time = histogram.snapshot();
+            encoder.encode_family(&labels)?.encode_histogram::<Labels<'_>>(
+                time.seconds,
+                time.count,
+                &time.buckets,
+                None,
+            )?;
+        }
+        Ok(())
+    }
+
     fn gauges<'a>(
         &mut self,
         metric: Metric,
@@ -140,14 +181,32 @@ impl Writer<'_> {
 impl Collector for Scrape {
     fn encode(&self, encoder: DescriptorEncoder) -> fmt::Result {
         let mut writer = Writer(encoder);
+        self.cluster(&mut writer)?;
         self.requests(&mut writer)?;
         self.network(&mut writer)?;
         self.logs(&mut writer)?;
+        self.clients(&mut writer)?;
         self.process(&mut writer)
     }
 }
 
 impl Scrape {
+    fn cluster(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        let cluster = &self.gauges.cluster;
+        writer.gauge(Metric::OfflinePartitions, &cluster.offline_partitions)?;
+        writer.gauge(Metric::UnderReplicated, &cluster.under_replicated)?;
+        writer.gauge(Metric::UnderMinIsr, &cluster.under_min_isr)?;
+        writer.gauge(Metric::ActiveController, &u64::from(cluster.active_controller))?;
+        writer.gauge(Metric::ActiveBrokers, &cluster.active_brokers)?;
+        writer.gauge(Metric::FencedBrokers, &cluster.fenced_brokers)?;
+        writer.gauge(Metric::ClusterTopics, &cluster.topics)?;
+        writer.gauge(Metric::ClusterPartitions, &cluster.partitions)?;
+        writer.gauge(Metric::NotPreferred, &cluster.not_preferred_leaders)?;
+        writer.gauge(Metric::Leaders, &cluster.leaders)?;
+        writer.gauge(Metric::MetadataOffset, &cluster.metadata_offset)?;
+        writer.gauge(Metric::MetadataEpoch, &i64::from(cluster.metadata_epoch))
+    }
+
     fn requests(&self, writer: &mut Writer<'_>) -> fmt::Result {
         let metrics = &self.metrics;
         let apis: Vec<_> = metrics
@@ -156,17 +215,13 @@ impl Scrape {
             .enumerate()
             .filter_map(|(key, slot)| Some((ApiKey(key as i16).name(), slot.get()?)))
             .collect();
-        let mut encoder = writer.begin(Metric::RequestTime)?;
-        for (api, counters) in &apis {
-            let time = counters.time.snapshot();
-            let labels: Labels<'_> = [("api", api)];
-            encoder.encode_family(&labels)?.encode_histogram::<Labels<'_>>(
-                time.seconds,
-                time.count,
-                &time.buckets,
-                None,
-            )?;
-        }
+        let times = apis.iter().map(|(api, of)| ([("api", *api)], &of.time));
+        writer.histograms(Metric::RequestTime, times)?;
+        let phases = apis.iter().flat_map(|(api, of)| {
+            let label = |phase: Phase| [("api", *api), ("phase", phase.label())];
+            Phase::ALL.map(|phase| (label(phase), &of.phases[phase as usize]))
+        });
+        writer.histograms(Metric::RequestPhaseTime, phases)?;
         let closed = apis.iter().map(|(api, of)| (*api, of.closed.load(Relaxed)));
         writer.counters(Metric::RequestsClosed, "api", closed)?;
         writer.counter(Metric::RequestsRefused, &metrics.refused.load(Relaxed))?;
@@ -218,6 +273,22 @@ impl Scrape {
         let disks = || dirs().filter_map(|(path, dir)| Some((path, dir.disk?)));
         writer.gauges(Metric::DiskTotal, "dir", disks().map(|(path, (total, _))| (path, total)))?;
         writer.gauges(Metric::DiskFree, "dir", disks().map(|(path, (_, free))| (path, free)))
+    }
+
+    fn clients(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        writer.gauge(Metric::ClientInstances, &self.gauges.client_instances)?;
+        let mut encoder = writer.begin(Metric::ClientValue)?;
+        for series in &self.gauges.client_metrics {
+            let instance = series.instance.to_string();
+            let labels = [
+                ("client_id", series.client_id.as_str()),
+                ("instance", &instance),
+                ("metric", &series.name),
+                ("attributes", &series.attributes),
+            ];
+            encoder.encode_family(&labels)?.encode_gauge(&series.value)?;
+        }
+        Ok(())
     }
 
     fn process(&self, writer: &mut Writer<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use super::*;
 
@@ -11,10 +11,15 @@ fn metrics() -> Arc<BrokerMetrics> {
     for code in [i16::MIN, -1, 6, i16::MAX] {
         metrics.produced(ErrorCode(code));
     }
-    metrics.answered(ApiKey::PRODUCE, Duration::from_micros(70), &Answer::Nothing);
-    metrics.answered(ApiKey::PRODUCE, Duration::from_secs(100), &Answer::Close(String::new()));
+    let micros = Duration::from_micros;
+    let quick = ServedTimes { total: micros(70), local: micros(20) };
+    metrics.answered(ApiKey::PRODUCE, quick, &Answer::Nothing);
+    metrics.sent(&SentRequest { api: 0, queued: micros(300), sending: micros(3) });
+    let slow = ServedTimes { total: Duration::from_secs(100), local: micros(20) };
+    metrics.answered(ApiKey::PRODUCE, slow, &Answer::Close(String::new()));
     for key in [-1, i16::MIN, i16::MAX, API_SLOTS as i16] {
-        metrics.answered(ApiKey(key), Duration::ZERO, &Answer::Nothing);
+        metrics.answered(ApiKey(key), ServedTimes::default(), &Answer::Nothing);
+        metrics.sent(&SentRequest { api: key, queued: micros(1), sending: micros(1) });
     }
     metrics
 }
@@ -26,7 +31,22 @@ fn gauges() -> Gauges {
         offline: true,
         disk: Some((100, 40)),
     }];
-    Gauges { partitions: 7, fetch_sessions: 2, log_dirs }
+    let cluster = ClusterGauges { active_controller: true, under_min_isr: 3, ..Default::default() };
+    let client_metrics = vec![crate::telemetry::Series {
+        client_id: "app \"1\"".to_owned(),
+        instance: moldau_protocol::ids::Uuid::ZERO,
+        name: "org.apache.kafka.producer.record.send.total".to_owned(),
+        attributes: "topic=t".to_owned(),
+        value: 1.5,
+    }];
+    Gauges {
+        partitions: 7,
+        fetch_sessions: 2,
+        log_dirs,
+        cluster,
+        client_instances: 3,
+        client_metrics,
+    }
 }
 
 #[test]
@@ -57,7 +77,15 @@ fn everything_is_in_the_text() {
             "moldau_request_time_seconds_bucket{api=\"Produce\",le=\"30\"} 1",
             "moldau_request_time_seconds_bucket{api=\"Produce\",le=\"+Inf\"} 2",
             "moldau_requests_closed_total{api=\"Produce\"} 1",
+            "moldau_request_phase_time_seconds_count{api=\"Produce\",phase=\"queue\"} 1",
+            "moldau_request_phase_time_seconds_count{api=\"Produce\",phase=\"local\"} 2",
+            "moldau_request_phase_time_seconds_sum{api=\"Produce\",phase=\"remote\"} 100.00003",
+            "moldau_request_phase_time_seconds_count{api=\"Produce\",phase=\"response\"} 1",
+            "moldau_active_controller 1",
+            "moldau_under_min_isr_partitions 3",
             "moldau_partitions 7",
+            "moldau_client_instances 3",
+            "moldau_client_metric{client_id=\"app \\\"1\\\"\",instance=\"AAAAAAAAAAAAAAAAAAAAAA\",metric=\"org.apache.kafka.producer.record.send.total\",attributes=\"topic=t\"} 1.5",
             "moldau_fetch_sessions 2",
             "moldau_log_size_bytes{dir=\"/data/\\\"1\\\"\"} 12",
             "moldau_log_dir_offline{dir=\"/data/\\\"1\\\"\"} 1",
@@ -89,4 +117,45 @@ fn every_line_is_well_formed_and_every_name_declared_once() {
         }
     }
     assert!(declared.len() > 25);
+}
+
+/// Set to anything, this variable makes the test write the page instead of comparing it.
+const RENEW: &str = "MOLDAU_RENEW_REFERENCE";
+
+#[test]
+fn the_reference_page_is_current() {
+    let path =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/metrics.md");
+    let page = render_metrics_reference();
+    if std::env::var_os(RENEW).is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(&path).unwrap_or_default() == page,
+        "docs/reference/metrics.md is out of date; renew it with \
+         {RENEW}=1 cargo test -p moldau-broker reference"
+    );
+}
+
+#[test]
+fn every_declared_metric_is_in_the_text_with_its_labels() {
+    let metrics = metrics();
+    let text = render(&metrics, gauges(), Format::Prometheus).unwrap();
+    let page = render_metrics_reference();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let mut checked = 0;
+    for row in rows {
+        let (name, rest) = row.split_once("` | ").unwrap();
+        let labels = rest.split(" | ").nth(1).unwrap();
+        let of_it = |line: &&str| {
+            let end = line.strip_prefix(name).unwrap_or("x").trim_start_matches("_count");
+            end.starts_with([' ', '{'])
+        };
+        let sample = text.lines().find(of_it).unwrap_or_else(|| panic!("no sample of {name}"));
+        for label in labels.split(", ").filter(|label| !label.trim().is_empty()) {
+            assert!(sample.contains(&format!("{}=", label.trim())), "{label}: {sample}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 40, "only {checked}");
 }

@@ -66,6 +66,30 @@ pub(super) const ACCEPT_BACKOFF: Duration = Duration::from_millis(100);
 /// Cold reads (file pages not in memory) of all connections that run at a time.
 pub(super) const MAX_COLD_READS: usize = 8;
 
+/// Limits of the connections of all listeners; see [`super::Net::set_connection_limits`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// `max.connections`; when reached, connections wait in the backlog.
+    pub max: usize,
+    /// `max.connections.per.ip`; a connection beyond it is closed.
+    pub max_per_ip: usize,
+    /// `max.connections.per.ip.overrides`.
+    pub max_per_ip_overrides: HashMap<IpAddr, usize>,
+    /// `max.connection.creation.rate`: new ones a second; more wait.
+    pub creation_rate: usize,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self {
+            max: usize::MAX,
+            max_per_ip: usize::MAX,
+            max_per_ip_overrides: HashMap::new(),
+            creation_rate: usize::MAX,
+        }
+    }
+}
+
 /// Settings for all listeners of a process.
 #[derive(Clone, Debug)]
 pub struct NetConfig {
@@ -75,12 +99,8 @@ pub struct NetConfig {
     pub queued_max_request_bytes: usize,
     /// `connections.max.idle.ms`.
     pub max_idle: Duration,
-    /// `max.connections`; when reached, connections wait in the backlog.
-    pub max_connections: usize,
-    /// `max.connections.per.ip`; a connection beyond it is closed.
-    pub max_connections_per_ip: usize,
-    /// `max.connections.per.ip.overrides`.
-    pub max_connections_per_ip_overrides: HashMap<IpAddr, usize>,
+    /// As they are at the start.
+    pub connections: ConnectionLimits,
     /// `socket.send.buffer.bytes`; `None` leaves it to the system, which adapts it.
     pub send_buffer_bytes: Option<usize>,
     /// `socket.receive.buffer.bytes`; `None` leaves it to the system, which adapts it.
@@ -97,9 +117,7 @@ impl Default for NetConfig {
             max_request_bytes: 100 * 1024 * 1024,
             queued_max_request_bytes: 32 * 1024 * 1024,
             max_idle: Duration::from_secs(600),
-            max_connections: usize::MAX,
-            max_connections_per_ip: usize::MAX,
-            max_connections_per_ip_overrides: HashMap::new(),
+            connections: ConnectionLimits::default(),
             send_buffer_bytes: None,
             receive_buffer_bytes: None,
             backlog: 50,

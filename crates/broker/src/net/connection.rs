@@ -29,8 +29,8 @@ use super::{
     frame::{FrameReader, Front},
     metrics::{CloseReason, Rejection},
     server::{Place, Shared},
-    service::{Answer, BoxFuture, Called, ConnectionInfo, Service},
-    write::{Out, WriteError},
+    service::{Answer, BoxFuture, Called, ConnectionInfo, SentRequest, Service},
+    write::{Out, Timing, WriteError},
 };
 
 /// A request whose answer has not been moved to the output yet.
@@ -38,6 +38,7 @@ struct InProgress {
     answer: Progress,
     charge: Option<FrameCharge>,
     overlaps: bool,
+    timing: Timing,
 }
 
 enum Progress {
@@ -140,6 +141,7 @@ impl Connection {
                 Poll::Ready(Ok(())) | Poll::Pending => {}
             }
             moved |= self.out.len() != unsent;
+            self.report_sent();
             if let Some(reason) = self.ending
                 && self.in_progress.is_empty()
                 && self.out.is_empty()
@@ -257,20 +259,28 @@ impl Connection {
             let (frame, charge) = self.reader.take(total, busy, &self.shared.budget);
             self.shared.metrics().count_request();
             let overlaps = self.service.overlaps(&frame);
+            let now = Instant::now();
+            let mut timing = Timing {
+                api: frame.first_chunk().copied().map_or(-1, i16::from_be_bytes),
+                queued: now.duration_since(self.reader.arrived()),
+                answered: now,
+            };
             match self.service.call(&self.info, frame) {
                 Called::Ready(answer) if !busy => {
                     charge.iter().for_each(FrameCharge::release);
-                    self.send(answer);
+                    timing.answered = Instant::now();
+                    self.send(answer, timing);
                 }
                 called => {
                     let answer = match called {
                         Called::Ready(answer) => {
                             charge.iter().for_each(FrameCharge::release);
+                            timing.answered = Instant::now();
                             Progress::Done(answer)
                         }
                         Called::Pending(future) => Progress::Pending(future),
                     };
-                    self.in_progress.push_back(InProgress { answer, charge, overlaps });
+                    self.in_progress.push_back(InProgress { answer, charge, overlaps, timing });
                 }
             }
         }
@@ -285,6 +295,7 @@ impl Connection {
                 && let Poll::Ready(answer) = future.as_mut().poll(context)
             {
                 request.answer = Progress::Done(answer);
+                request.timing.answered = Instant::now();
                 if let Some(charge) = request.charge.take() {
                     charge.release();
                 }
@@ -293,23 +304,30 @@ impl Connection {
         let mut moved = false;
         while let Some(InProgress { answer: Progress::Done(_), .. }) = self.in_progress.front() {
             let request = self.in_progress.pop_front();
-            if let Some(InProgress { answer: Progress::Done(answer), .. }) = request {
-                self.send(answer);
+            if let Some(InProgress { answer: Progress::Done(answer), timing, .. }) = request {
+                self.send(answer, timing);
             }
             moved = true;
         }
         moved
     }
 
-    fn send(&mut self, answer: Answer) {
+    fn send(&mut self, answer: Answer, timing: Timing) {
         match answer {
             Answer::Nothing => {}
             Answer::Send(parts) => {
-                if !self.out.push(parts) {
+                if !self.out.push(parts, timing) {
                     self.close_after_answers("an answer is too large to be sent");
                 }
             }
             Answer::Close(reason) => self.close_after_answers(&reason),
+        }
+    }
+
+    fn report_sent(&mut self) {
+        while let Some(Timing { api, queued, answered }) = self.out.next_sent() {
+            let sending = answered.elapsed();
+            self.service.sent(&SentRequest { api, queued, sending });
         }
     }
 

@@ -45,6 +45,8 @@ pub(super) struct FrameReader {
     charge: Option<Charge>,
     /// When `buffer` last made progress, and its length then.
     progress: (Instant, usize),
+    /// When bytes last arrived.
+    arrived: Instant,
 }
 
 /// What a connection has at the front of its buffer.
@@ -60,7 +62,7 @@ pub(super) enum Front {
 
 impl FrameReader {
     pub(super) fn new(now: Instant) -> Self {
-        Self { buffer: BytesMut::new(), charge: None, progress: (now, 0) }
+        Self { buffer: BytesMut::new(), charge: None, progress: (now, 0), arrived: now }
     }
 
     /// What is at the front, once its length has been checked against `max`.
@@ -85,6 +87,11 @@ impl FrameReader {
 
     pub(super) fn is_empty(&self) -> bool {
         self.buffer.is_empty()
+    }
+
+    /// When the last bytes arrived: no later than that a frame at the front was whole.
+    pub(super) fn arrived(&self) -> Instant {
+        self.arrived
     }
 
     /// Whether it holds memory of the budget, or waits for some.
@@ -204,8 +211,11 @@ impl FrameReader {
         } else {
             self.settle(budget);
         }
+        if read.is_ready() {
+            self.arrived = Instant::now();
+        }
         if self.buffer.len() >= self.progress.1 + STALL_STEP {
-            self.progress = (Instant::now(), self.buffer.len());
+            self.progress = (self.arrived, self.buffer.len());
         }
         read
     }

@@ -23,12 +23,12 @@ mod server;
 mod service;
 mod write;
 
-pub use config::{ListenerConfig, MAX_PIPELINED, MIN_FRAME, NetConfig, PEEK};
+pub use config::{ConnectionLimits, ListenerConfig, MAX_PIPELINED, MIN_FRAME, NetConfig, PEEK};
 pub use metrics::{CloseReason, NetMetrics, Rejection};
 pub use region::{Locate, SendFile, locate};
 pub use server::{BindError, Listener, Net};
 pub use service::{
-    Answer, BoxFuture, Called, ClientSoftware, ConnectionId, ConnectionInfo, Service,
+    Answer, BoxFuture, Called, ClientSoftware, ConnectionId, ConnectionInfo, SentRequest, Service,
 };
 
 #[cfg(test)]

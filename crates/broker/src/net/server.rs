@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use arc_swap::ArcSwap;
 use socket2::{Domain, Protocol, SockRef, Socket, Type};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -21,7 +22,7 @@ use tracing::{debug, info, warn};
 
 use super::{
     budget::Budget,
-    config::{ACCEPT_BACKOFF, ListenerConfig, MAX_COLD_READS, NetConfig},
+    config::{ACCEPT_BACKOFF, ConnectionLimits, ListenerConfig, MAX_COLD_READS, NetConfig},
     connection::{Connection, run},
     limits::{Allowed, Limits},
     metrics::NetMetrics,
@@ -60,6 +61,8 @@ pub(super) struct Shared {
     /// When connections end at the latest. Set once the server stops.
     stop_at: OnceLock<Instant>,
     limits: Limits,
+    /// What [`Limits`] keeps to at the moment.
+    allowed: ArcSwap<ConnectionLimits>,
     next_id: AtomicU64,
 }
 
@@ -116,6 +119,7 @@ impl Net {
         };
         let shared = Shared {
             budget: Budget::new(config.queued_max_request_bytes, metrics),
+            allowed: ArcSwap::from_pointee(config.connections.clone()),
             config,
             writing,
             stop: CancellationToken::new(),
@@ -138,6 +142,12 @@ impl Net {
         let shared = &self.shared;
         let place = Place { shared: Arc::clone(shared), address: [0; 4].into(), listener: 0 };
         (Arc::clone(shared), place)
+    }
+
+    /// Other limits from now on. Connections that are open stay; those that wait are looked at again.
+    pub fn set_connection_limits(&self, limits: ConnectionLimits) {
+        self.shared.allowed.store(Arc::new(limits));
+        self.shared.limits.changed();
     }
 
     /// Binds a listener's addresses. Clients can connect from now on; they are served once
@@ -350,16 +360,21 @@ impl Acceptor {
         let Self { shared, name, .. } = self;
         let config = &shared.config;
         let ip = peer.ip().to_canonical();
-        let overrides = &config.max_connections_per_ip_overrides;
-        let allowed = Allowed {
-            listener: self.number,
-            in_total: if self.inter_broker { usize::MAX } else { config.max_connections },
-            on_listener: self.on_listener,
-            from_address: *overrides.get(&ip).unwrap_or(&config.max_connections_per_ip),
+        let allowed = || {
+            let now = shared.allowed.load();
+            Allowed {
+                listener: self.number,
+                in_total: if self.inter_broker { usize::MAX } else { now.max },
+                on_listener: self.on_listener,
+                from_address: *now.max_per_ip_overrides.get(&ip).unwrap_or(&now.max_per_ip),
+            }
         };
+        if !self.inter_broker {
+            shared.limits.pace(shared.allowed.load().creation_rate).await;
+        }
         if !shared.limits.admit(ip, allowed).await {
             shared.metrics().refused.fetch_add(1, Relaxed);
-            let limit = allowed.from_address;
+            let limit = allowed().from_address;
             info!(listener = &**name, %peer, limit, "connection refused: max.connections.per.ip");
             return;
         }

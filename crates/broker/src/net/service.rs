@@ -5,7 +5,7 @@ use std::{
     net::SocketAddr,
     pin::Pin,
     sync::{Arc, OnceLock},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 use arc_swap::ArcSwapOption;
@@ -34,8 +34,22 @@ pub trait Service: Send + Sync + 'static {
     /// first [`PEEK`](super::PEEK) bytes, which hold API key and version.
     fn overlaps(&self, frame: &[u8]) -> bool;
 
+    /// The answer to a request has been given to the socket, to its last byte.
+    fn sent(&self, _request: &SentRequest) {}
+
     /// Called once when a connection has ended, for whatever reason.
     fn closed(&self, _connection: &Arc<ConnectionInfo>) {}
+}
+
+/// What the network knows of the time that a request took; the rest is the service's.
+#[derive(Clone, Copy, Debug)]
+pub struct SentRequest {
+    /// The request's API key.
+    pub api: i16,
+    /// From the arrival of its last byte to [`Service::call`]: behind other requests.
+    pub queued: Duration,
+    /// From the computed answer to its last byte: behind other answers, or a slow reader.
+    pub sending: Duration,
 }
 
 /// What [`Service::call`] gives back.

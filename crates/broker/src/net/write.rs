@@ -9,12 +9,13 @@ use std::{
     mem::MaybeUninit,
     sync::Arc,
     task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use bytes::Bytes;
 use moldau_protocol::codec::{Part, Region, parts_len};
 use rustix::net::{SendAncillaryBuffer, SendFlags};
-use tokio::{io::Interest, net::TcpStream, sync::Semaphore};
+use tokio::{io::Interest, net::TcpStream, sync::Semaphore, time::Instant};
 
 use super::{
     config::{MAX_SLICES, SEND_SLICE},
@@ -69,16 +70,36 @@ impl Piece {
     }
 }
 
+/// What is kept of a request while its answer is sent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timing {
+    pub(super) api: i16,
+    /// How long it waited to be called.
+    pub(super) queued: Duration,
+    /// When its answer was there.
+    pub(super) answered: Instant,
+}
+
+/// An answer on its way.
+#[derive(Debug)]
+struct Mark {
+    /// Bytes of it that are not sent.
+    left: usize,
+    request: Timing,
+}
+
 /// Answers on their way out of one connection.
 #[derive(Default)]
 pub(super) struct Out {
     pieces: VecDeque<Piece>,
     /// Bytes of the first piece that are sent.
-    sent: usize,
+    sent: u32,
     /// Bytes of the first piece, a file range, that were found in memory.
-    warm: usize,
+    warm: u32,
     /// Bytes left to send.
     len: usize,
+    /// Of the answers that are not sent to the end; [`super::config::OUT_LIMIT`] bounds them.
+    marks: VecDeque<Mark>,
     warming: Option<BoxFuture<'static, io::Result<()>>>,
 }
 
@@ -92,7 +113,7 @@ impl Out {
     }
 
     /// Adds an answer with its length in front. False when it is too large for one.
-    pub(super) fn push(&mut self, parts: Vec<Part>) -> bool {
+    pub(super) fn push(&mut self, parts: Vec<Part>, request: Timing) -> bool {
         let Ok(length) = i32::try_from(parts_len(&parts)) else { return false };
         self.pieces.push_back(Piece::Length(length.to_be_bytes()));
         self.pieces.extend(parts.into_iter().filter(|part| !part.is_empty()).map(
@@ -102,7 +123,17 @@ impl Out {
             },
         ));
         self.len += length as usize + 4;
+        self.marks.push_back(Mark { left: length as usize + 4, request });
         true
+    }
+
+    /// The next request whose answer has been sent to its last byte.
+    pub(super) fn next_sent(&mut self) -> Option<Timing> {
+        let mark = self.marks.pop_front_if(|mark| mark.left == 0)?;
+        if self.marks.is_empty() {
+            self.marks = VecDeque::new();
+        }
+        Some(mark.request)
     }
 
     /// Writes until all is sent, the socket takes no more, or `turn` bytes are used up.
@@ -148,10 +179,20 @@ impl Out {
 
     fn advance(&mut self, mut sent: usize) {
         self.len -= sent;
+        let mut of_answers = sent;
+        for mark in &mut self.marks {
+            let part = mark.left.min(of_answers);
+            mark.left -= part;
+            of_answers -= part;
+            if of_answers == 0 {
+                break;
+            }
+        }
         while let Some(first) = self.pieces.front() {
-            let left = first.len() - self.sent;
+            let left = first.len() - self.sent as usize;
             if sent < left {
-                self.sent += sent;
+                // A piece is part of an answer, whose length is an i32.
+                self.sent += sent as u32;
                 return;
             }
             sent -= left;
@@ -169,7 +210,7 @@ impl Out {
         let mut slices = [io::IoSlice::new(&[]); MAX_SLICES];
         let mut count = 0;
         for (slot, memory) in slices.iter_mut().zip(self.pieces.iter().map_while(Piece::memory)) {
-            let skip = if count == 0 { self.sent } else { 0 };
+            let skip = if count == 0 { self.sent as usize } else { 0 };
             *slot = io::IoSlice::new(&memory[skip..]);
             count += 1;
         }
@@ -208,10 +249,11 @@ impl Out {
         if !range.is_intact() {
             return Err(cut_off());
         }
-        let count = (region.len() - self.sent).min(SEND_SLICE);
-        let mut position = range.position() + self.sent as u64;
-        if self.warm < self.sent + count {
-            self.warm = self.sent + count;
+        let count = (region.len() - self.sent as usize).min(SEND_SLICE);
+        let mut position = range.position() + u64::from(self.sent);
+        let end = self.sent + count as u32;
+        if self.warm < end {
+            self.warm = end;
             if !is_warm(file, position, count) {
                 with.metrics.cold_reads.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 let permits = Arc::clone(&with.cold_reads);

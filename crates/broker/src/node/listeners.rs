@@ -25,12 +25,6 @@ fn count(number: u32) -> usize {
 
 /// The network layer's part of the configuration.
 pub(super) fn net_config(network: &NetworkConfig) -> Result<NetConfig, StartError> {
-    let mut overrides = std::collections::HashMap::new();
-    for (host, limit) in &network.max_connections_per_ip_overrides {
-        for address in resolve(host, 0)? {
-            overrides.insert(address.ip(), count(*limit));
-        }
-    }
     Ok(NetConfig {
         max_request_bytes: count(network.request_max_bytes),
         queued_max_request_bytes: network
@@ -38,14 +32,49 @@ pub(super) fn net_config(network: &NetworkConfig) -> Result<NetConfig, StartErro
             .and_then(|bytes| usize::try_from(bytes).ok())
             .unwrap_or(NO_LIMIT),
         max_idle: network.max_idle.unwrap_or(NEVER),
-        max_connections: count(network.max_connections),
-        max_connections_per_ip: count(network.max_connections_per_ip),
-        max_connections_per_ip_overrides: overrides,
+        connections: connection_limits(&network.connections)?,
         send_buffer_bytes: network.send_buffer_bytes.map(count),
         receive_buffer_bytes: network.receive_buffer_bytes.map(count),
         backlog: network.listen_backlog,
         ..NetConfig::default()
     })
+}
+
+/// Blocks while names of hosts are looked up.
+fn connection_limits(
+    limits: &config::ConnectionLimits,
+) -> Result<net::ConnectionLimits, StartError> {
+    let mut overrides = std::collections::HashMap::new();
+    for (host, limit) in &limits.max_per_ip_overrides {
+        for address in resolve(host, 0)? {
+            overrides.insert(address.ip(), count(*limit));
+        }
+    }
+    Ok(net::ConnectionLimits {
+        max: count(limits.max),
+        max_per_ip: count(limits.max_per_ip),
+        max_per_ip_overrides: overrides,
+        creation_rate: count(limits.creation_rate),
+    })
+}
+
+/// Gives the limits of connections to `net` whenever they change, until the configuration is gone.
+pub(super) async fn follow_limits(net: Net, live: config::LiveConfig) {
+    let mut changes = live.watch();
+    drop(live);
+    let mut current = changes.borrow_and_update().network.connections.clone();
+    while changes.changed().await.is_ok() {
+        let next = changes.borrow_and_update().network.connections.clone();
+        if next == current {
+            continue;
+        }
+        current = next.clone();
+        match tokio::task::spawn_blocking(move || connection_limits(&next)).await {
+            Ok(Ok(limits)) => net.set_connection_limits(limits),
+            Ok(Err(error)) => tracing::error!(%error, "the limits of connections stay as they are"),
+            Err(_) => {}
+        }
+    }
 }
 
 fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>, StartError> {

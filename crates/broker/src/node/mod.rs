@@ -25,7 +25,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::{
     auto_create::AutoCreate,
-    config::ServerConfig,
+    config::{ConfigPublisher, LiveConfig, ServerConfig},
     controller_listener::{self, Controller, LocalController},
     dispatch::Dispatcher,
     fetch::{FetchSessions, SessionLimits},
@@ -36,10 +36,11 @@ use crate::{
     maintenance::Maintenance,
     metrics::BrokerMetrics,
     net::{Listener, Net, Service},
-    partition::{LogSettings, PartitionTable},
+    partition::PartitionTable,
     producer_ids::ProducerIds,
     publisher::PartitionPublisher,
     state::Broker,
+    telemetry::{Telemetry, TelemetryPublisher},
     version_answer::Target,
 };
 
@@ -130,7 +131,11 @@ impl Bound {
         let clients = network
             .listeners
             .iter()
-            .map(|each| listeners::bind(&net, each, each.name == network.inter_broker))
+            // As in Kafka, limits spare the brokers' listener only where clients have another.
+            .map(|each| {
+                let own = network.listeners.len() > 1 && each.name == network.inter_broker;
+                listeners::bind(&net, each, own)
+            })
             .collect::<Result<_, _>>()?;
         let controller_net = Net::new(listeners::net_config(network)?);
         let controllers = network
@@ -176,12 +181,23 @@ impl Node {
         let target = Target { cluster_id, node: config.node.id };
         let metrics = BrokerMetrics::new(bound.net.metrics());
 
+        let live = LiveConfig::new(config.clone());
+        tokio::spawn(listeners::follow_limits(bound.net.clone(), live.clone()));
+        // First, so that all others find what the metadata sets.
+        quorum
+            .subscribe(Box::new(ConfigPublisher { node: config.node.id, live: live.clone() }))
+            .await
+            .map_err(|_| StartError::QuorumStopped)?;
+        let telemetry = Telemetry::new(config.telemetry_max_bytes as usize);
+        quorum
+            .subscribe(Box::new(TelemetryPublisher(telemetry.clone())))
+            .await
+            .map_err(|_| StartError::QuorumStopped)?;
         let partitions = Arc::new(PartitionTable::default());
         quorum
             .subscribe(Box::new(PartitionPublisher {
                 node: config.node.id,
-                config: config.clone(),
-                settings: LogSettings { producer_id_expiration: config.log.producer_expiration },
+                config: live.clone(),
                 log_dirs: log_dirs.clone(),
                 partitions: partitions.clone(),
                 applied: watch::Sender::new(moldau_protocol::ids::Offset::NONE),
@@ -200,6 +216,7 @@ impl Node {
         let controller = Arc::new(Controller {
             quorum: quorum.clone(),
             target: target.clone(),
+            clock: clock.clone(),
             apis: controller_apis.clone(),
         });
         let service: Arc<dyn Service> =
@@ -231,16 +248,20 @@ impl Node {
             node: config.node.id,
             target,
             config: config.clone(),
+            live,
+            levels: levels.clone(),
             clock,
             quorum: quorum.clone(),
             partitions: partitions.clone(),
             writers: writers.clone(),
+            log_dirs: log_dirs.clone(),
             fetch_sessions: FetchSessions::new(SessionLimits {
                 sessions: config.fetch.session_slots as usize,
             }),
             producer_ids: ProducerIds::default(),
             auto_create: AutoCreate::default(),
             metrics: metrics.clone(),
+            telemetry,
             epoch: epoch.clone(),
             apis: apis.clone(),
         });

@@ -21,7 +21,7 @@ use moldau_storage::{
 
 use super::StartError;
 use crate::{
-    config::{ServerConfig, VoterSource, table},
+    config::{self, ServerConfig, VoterSource, table},
     partition::{LogSettings, log_config},
 };
 
@@ -70,6 +70,7 @@ pub(super) fn open(
         ids,
     )?;
     let image = quorum.image();
+    let config = &config::with_image(config, &image, config.node.id);
     let loaded = locked.load(&LogDirsOptions {
         recovery_threads: config.log.recovery_threads_per_directory as usize,
         config_for: &|place| initial_log_config(config, &image, place),

@@ -42,6 +42,14 @@ pub(crate) struct Leadership {
     pub(crate) in_sync: usize,
 }
 
+impl Leadership {
+    /// Whether a write that all in-sync replicas acknowledge is safe enough. A topic cannot ask for
+    /// more of them than it has replicas.
+    pub(crate) fn has_in_sync(&self, min_in_sync: usize) -> bool {
+        self.in_sync >= min_in_sync.min(self.replicas.len())
+    }
+}
+
 /// What of a topic's configuration a produce request needs.
 #[derive(Clone, Debug)]
 pub(crate) struct ProduceSettings {
@@ -202,6 +210,25 @@ impl LogListener for Follow {
     fn log_advanced(&self, log_end: Offset, synced: Offset) {
         if let Some(partition) = self.0.upgrade() {
             partition.advance(log_end, synced);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_topic_cannot_ask_for_more_in_sync_replicas_than_it_has() {
+        for (replicas, in_sync, min, enough) in
+            [(1, 1, 1, true), (1, 1, 2, true), (3, 1, 2, false), (3, 2, 2, true), (2, 1, 5, false)]
+        {
+            let leadership = Leadership {
+                replicas: (0..replicas).map(BrokerId).collect(),
+                in_sync,
+                ..Leadership::default()
+            };
+            assert_eq!(leadership.has_in_sync(min), enough, "{replicas} {in_sync} {min}");
         }
     }
 }

@@ -4,7 +4,12 @@
 //! starts at the first entry with the key's own name: a value that comes only from a secondary key
 //! (`log.roll.hours`) is shown as a default without synonyms.
 
-use super::{ConfigKey, ConfigTable, Layers, Reload, TopicDefaults, TopicOverrides, Value, topic};
+use std::collections::BTreeMap;
+
+use super::{
+    ConfigKey, ConfigTable, Layers, Reload, TopicDefaults, TopicOverrides, Value, client_metrics,
+    group, topic,
+};
 
 /// Numbers as in the `config_source` field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +20,9 @@ pub enum ConfigSource {
     DynamicDefaultBroker = 3,
     StaticBroker = 4,
     Default = 5,
+    DynamicBrokerLogger = 6,
+    ClientMetrics = 7,
+    Group = 8,
 }
 
 impl ConfigSource {
@@ -95,21 +103,108 @@ pub fn describe_broker(table: &ConfigTable, layers: &Layers) -> Vec<DescribedCon
         .chain(layers.fixed.keys())
         .filter(|name| table.get(name).is_none())
         .collect::<std::collections::BTreeSet<_>>();
-    let undeclared = undeclared.into_iter().map(|name| {
-        let synonym = |(_, source)| Synonym { name: name.clone(), value: None, source };
-        let synonyms: Vec<_> = layers.set(name).map(synonym).collect();
-        DescribedConfig {
-            name: name.clone(),
-            value: None,
-            source: synonyms.first().map_or(ConfigSource::Default, |synonym| synonym.source),
-            read_only: true,
-            sensitive: true,
-            synonyms,
-            wire_type: UNKNOWN_TYPE,
-            doc: "",
+    declared.chain(undeclared.into_iter().map(|name| undeclared_key(table, layers, name))).collect()
+}
+
+/// What is set for all brokers, and nothing else, in order of name.
+pub fn describe_broker_default(table: &ConfigTable, layers: &Layers) -> Vec<DescribedConfig> {
+    let only = Layers { dynamic_default: layers.dynamic_default.clone(), ..Layers::default() };
+    let describe = |(name, text): (&String, &String)| match table.get(name) {
+        Some(key) => {
+            let name = key.name.to_owned();
+            let value = (!key.sensitive()).then(|| text.clone());
+            let source = ConfigSource::DynamicDefaultBroker;
+            let synonyms = vec![Synonym { name, value: value.clone(), source }];
+            described(key, value, key.reload == Reload::ReadOnly, synonyms)
         }
-    });
-    declared.chain(undeclared).collect()
+        None => undeclared_key(table, &only, name),
+    };
+    layers.dynamic_default.iter().map(describe).collect()
+}
+
+/// Every key of a group with `overrides`, in order of name.
+pub fn describe_group(
+    broker: &ConfigTable,
+    layers: &Layers,
+    overrides: &BTreeMap<String, String>,
+) -> Vec<DescribedConfig> {
+    let listed =
+        group::table().iter().filter(|key| !key.internal || overrides.contains_key(key.name));
+    let describe = |key: &'static ConfigKey| {
+        let fallback = || {
+            let value = group::broker_value(broker, layers, key);
+            value.unwrap_or_else(|| key.default_value()).text()
+        };
+        let own = overrides.get(key.name).map(|text| own_value(key, text));
+        let value = own.clone().unwrap_or_else(fallback);
+        let mut synonyms = match key.group_synonym() {
+            Some(name) => layered_synonyms(broker, layers, &[name], name),
+            None if own.is_none() => {
+                let name = key.name.to_owned();
+                vec![Synonym { name, value: value.clone(), source: ConfigSource::Default }]
+            }
+            None => Vec::new(),
+        };
+        if let Some(value) = own {
+            let name = key.name.to_owned();
+            synonyms.insert(0, Synonym { name, value, source: ConfigSource::Group });
+        }
+        described(key, value, false, synonyms)
+    };
+    listed.map(describe).collect()
+}
+
+/// Every key of a client metrics subscription with `overrides`, in order of name.
+pub fn describe_client_metrics(overrides: &BTreeMap<String, String>) -> Vec<DescribedConfig> {
+    let describe = |key: &'static ConfigKey| match overrides.get(key.name) {
+        Some(text) => {
+            let value = own_value(key, text);
+            let name = key.name.to_owned();
+            let source = ConfigSource::ClientMetrics;
+            let synonyms = vec![Synonym { name, value: value.clone(), source }];
+            described(key, value, false, synonyms)
+        }
+        None => described(key, key.default_value().text(), false, Vec::new()),
+    };
+    client_metrics::table().iter().map(describe).collect()
+}
+
+/// An override as it is shown: normalised, or as it stands when it does not parse.
+fn own_value(key: &ConfigKey, text: &str) -> Option<String> {
+    key.parse(text).map_or_else(|_| Some(text.to_owned()), |value| value.text())
+}
+
+/// A key that is set and not declared: the setting of one listener, or unknown and so kept secret.
+fn undeclared_key(table: &ConfigTable, layers: &Layers, name: &str) -> DescribedConfig {
+    let base = listener_key(table, name);
+    let shown = base.is_some_and(|key| !key.sensitive());
+    let synonyms: Vec<_> = [Some(name), base.map(|key| key.name)]
+        .into_iter()
+        .flatten()
+        .flat_map(|name| {
+            layers.set(name).map(move |(text, source)| Synonym {
+                name: name.to_owned(),
+                value: shown.then(|| text.to_owned()),
+                source,
+            })
+        })
+        .collect();
+    DescribedConfig {
+        name: name.to_owned(),
+        value: synonyms.first().and_then(|synonym| synonym.value.clone()),
+        source: synonyms.first().map_or(ConfigSource::Default, |synonym| synonym.source),
+        read_only: true,
+        sensitive: !shown,
+        wire_type: base.map_or(UNKNOWN_TYPE, |key| key.kind.wire_id()),
+        doc: base.map_or("", |key| key.doc),
+        synonyms,
+    }
+}
+
+/// The key that `listener.name.<name>.` and perhaps a mechanism stand before.
+pub fn listener_key(table: &ConfigTable, name: &str) -> Option<&'static ConfigKey> {
+    let (_, rest) = name.strip_prefix("listener.name.")?.split_once('.')?;
+    table.get(rest).or_else(|| table.get(rest.split_once('.')?.1))
 }
 
 fn described(

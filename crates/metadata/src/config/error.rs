@@ -8,6 +8,8 @@ use super::{ConfigKey, Value};
 pub enum ConfigError {
     #[error("Unknown topic config name: {0}")]
     UnknownTopicKey(String),
+    #[error("Unknown group config name: {0}")]
+    UnknownGroupKey(String),
     #[error("Invalid value {value} for configuration {key}: {problem}")]
     BadValue { key: String, value: String, problem: String, allowed: String },
     #[error("Configuration '{key}' must not be empty. Valid values include: {allowed}")]
@@ -47,9 +49,10 @@ impl ConfigError {
                 format!("{key}: an entry of the list is empty (allowed: {allowed})")
             }
             Self::Missing { key } => format!("{key} is required and has no default"),
-            Self::UnknownTopicKey(_) | Self::NullTopicValue(_) | Self::Conflict(_) => {
-                self.to_string()
-            }
+            Self::UnknownTopicKey(_)
+            | Self::UnknownGroupKey(_)
+            | Self::NullTopicValue(_)
+            | Self::Conflict(_) => self.to_string(),
         }
     }
 }

@@ -98,6 +98,9 @@ pub enum Scope {
     Broker,
     /// With the broker keys that give the default; may be empty.
     Topic(&'static [TopicSynonym]),
+    /// With the broker key that gives the default, if there is one.
+    Group(Option<&'static str>),
+    ClientMetrics,
 }
 
 /// When a change of a broker key can take effect.
@@ -197,6 +200,18 @@ impl ConfigKey {
         self
     }
 
+    pub const fn group(mut self, synonym: Option<&'static str>) -> Self {
+        self.scope = Scope::Group(synonym);
+        self.reload = Reload::ClusterWide;
+        self
+    }
+
+    pub const fn client_metrics(mut self) -> Self {
+        self.scope = Scope::ClientMetrics;
+        self.reload = Reload::ClusterWide;
+        self
+    }
+
     pub const fn without_effect(mut self, reason: &'static str) -> Self {
         self.status = Status::WithoutEffect(reason);
         self
@@ -254,11 +269,19 @@ impl ConfigKey {
         }
     }
 
-    /// Broker keys behind a topic key; empty for broker keys.
+    /// Broker keys behind a topic key; empty for other keys.
     pub const fn synonyms(&self) -> &'static [TopicSynonym] {
         match self.scope {
-            Scope::Broker => &[],
             Scope::Topic(synonyms) => synonyms,
+            Scope::Broker | Scope::Group(_) | Scope::ClientMetrics => &[],
+        }
+    }
+
+    /// The broker key behind a group key.
+    pub const fn group_synonym(&self) -> Option<&'static str> {
+        match self.scope {
+            Scope::Group(synonym) => synonym,
+            Scope::Broker | Scope::Topic(_) | Scope::ClientMetrics => None,
         }
     }
 

@@ -8,8 +8,10 @@
 //! Names, defaults, ranges and error texts are Apache Kafka 4.4.0's (`ConfigDef`, `LogConfig`).
 //! Tested against a dump of those definitions and of a running broker's answers.
 
+pub mod client_metrics;
 mod describe;
 mod error;
+pub mod group;
 mod key;
 mod layers;
 mod nearest;
@@ -18,7 +20,10 @@ pub mod topic;
 mod validator;
 mod value;
 
-pub use describe::{ConfigSource, DescribedConfig, Synonym, describe_broker, describe_topic};
+pub use describe::{
+    ConfigSource, DescribedConfig, Synonym, describe_broker, describe_broker_default,
+    describe_client_metrics, describe_group, describe_topic, listener_key,
+};
 pub use error::ConfigError;
 pub use key::{ConfigKey, DefaultValue, Kind, Reload, Scope, Status, TopicSynonym, Unit, key};
 pub use layers::Layers;

@@ -22,6 +22,8 @@ pub enum Validator {
     },
     /// `partition:broker,...`, or `*`.
     ThrottledReplicas,
+    /// `earliest`, `latest`, or `by_duration:` and an ISO 8601 duration.
+    OffsetReset,
 }
 
 impl Validator {
@@ -62,6 +64,13 @@ impl Validator {
                     )
                 })
             }
+            (Self::OffsetReset, Value::Text(text)) => (!is_offset_reset(text)).then(|| {
+                format!(
+                    "Invalid value `{text}` for configuration {}. The value must be either \
+                     'earliest', 'latest' or of the format 'by_duration:<PnDTnHnMn.nS>'.",
+                    key.name
+                )
+            }),
             _ => None,
         };
         match problem {
@@ -118,6 +127,7 @@ impl Validator {
                 let empty = if *may_be_empty { ", or empty" } else { "" };
                 format!("a comma-separated list of {}{empty}", allowed.join(", "))
             }
+            Self::OffsetReset => "earliest, latest, by_duration:PnDTnHnMn.nS".to_owned(),
             Self::ThrottledReplicas => "* or partition:broker,partition:broker,...".to_owned(),
         }
     }
@@ -175,4 +185,43 @@ fn throttled_replicas(entries: &[String]) -> bool {
         entry.split_once(':').is_some_and(|(partition, broker)| digits(partition) && digits(broker))
     };
     entries == ["*"] || entries.iter().all(pair)
+}
+
+fn is_offset_reset(text: &str) -> bool {
+    match text.strip_prefix("by_duration:") {
+        Some(duration) => is_duration(duration),
+        None => text == "earliest" || text == "latest",
+    }
+}
+
+/// `PnDTnHnMn.nS` with at least one part, in that order, as `java.time.Duration` reads it; a
+/// negative one is refused.
+fn is_duration(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix(['P', 'p']) else { return false };
+    let (days, time) = match rest.split_once(['T', 't']) {
+        Some((days, time)) => (days, Some(time)),
+        None => (rest, None),
+    };
+    let number = |text: &str| {
+        let text = text.strip_prefix('+').unwrap_or(text);
+        !text.is_empty() && text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let day_part = days.strip_suffix(['D', 'd']).map_or(days.is_empty(), number);
+    let Some(mut time) = time else { return day_part && !days.is_empty() };
+    if time.is_empty() {
+        return false;
+    }
+    for unit in [['H', 'h'], ['M', 'm']] {
+        if let Some((part, rest)) = time.split_once(unit) {
+            if !number(part) {
+                return false;
+            }
+            time = rest;
+        }
+    }
+    let seconds = |part: &str| match part.split_once('.') {
+        Some((whole, fraction)) => number(whole) && (fraction.is_empty() || number(fraction)),
+        None => number(part),
+    };
+    day_part && (time.is_empty() || time.strip_suffix(['S', 's']).is_some_and(seconds))
 }

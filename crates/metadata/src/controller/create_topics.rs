@@ -18,6 +18,7 @@ use moldau_protocol::messages::{
 
 use super::placement::{UsableBroker, place};
 use super::{ControllerMachine, Decision, MAX_RECORDS_PER_REQUEST, Reply};
+use crate::config::{ConfigError, ConfigKey};
 use crate::image::{ConfigResource, ConfigsImage, LeaderRecovery, PartitionRegistration};
 use crate::record::VersionedRecord;
 
@@ -60,6 +61,23 @@ pub trait TopicConfigRules: Send + Sync {
         overrides: &BTreeMap<String, String>,
     ) -> Result<(), String>;
 
+    /// Checks all overrides of one group; anything goes where no broker keys are known.
+    ///
+    /// # Errors
+    /// What is wrong, for INVALID_CONFIG.
+    fn validate_group(
+        &self,
+        _configs: &ConfigsImage,
+        _overrides: &BTreeMap<String, String>,
+    ) -> Result<(), ConfigError> {
+        Ok(())
+    }
+
+    /// The declared broker key called `name`.
+    fn broker_key(&self, _name: &str) -> Option<&'static ConfigKey> {
+        None
+    }
+
     /// Every key of a topic with `overrides`, by name.
     fn describe(
         &self,
@@ -75,9 +93,9 @@ impl fmt::Debug for dyn TopicConfigRules {
 }
 
 /// Why a topic is not made.
-type Fault = (ErrorCode, String);
+pub(super) type Fault = (ErrorCode, String);
 
-fn fault<T>(code: ErrorCode, message: impl Into<String>) -> Result<T, Fault> {
+pub(super) fn fault<T>(code: ErrorCode, message: impl Into<String>) -> Result<T, Fault> {
     Err((code, message.into()))
 }
 
@@ -311,17 +329,12 @@ impl ControllerMachine {
 
     /// Brokers that may get new replicas: registered, not on their way out, with a directory that is
     /// not cordoned.
-    fn usable_brokers(&self) -> Vec<UsableBroker> {
+    pub(super) fn usable_brokers(&self) -> Vec<UsableBroker> {
         let cluster = &self.image().cluster;
         cluster
             .brokers()
             .filter(|broker| self.liveness.shutdown_offset(broker.id).is_none())
-            .filter(|broker| {
-                broker.directories.is_empty()
-                    || broker.cordoned_directories.as_ref().is_none_or(|cordoned| {
-                        broker.directories.iter().any(|directory| !cordoned.contains(directory))
-                    })
-            })
+            .filter(|broker| broker.takes_replicas())
             .map(|broker| UsableBroker {
                 id: broker.id,
                 rack: broker.rack.clone(),
@@ -378,7 +391,12 @@ impl ControllerMachine {
         Ok(partitions.into_values().collect())
     }
 
-    fn check_manual_assignment(&self, ids: &[i32], factor: Option<usize>) -> Result<(), Fault> {
+    /// Whether a client may put a partition on these brokers; `factor` is how many they have to be.
+    pub(super) fn check_manual_assignment(
+        &self,
+        ids: &[i32],
+        factor: Option<usize>,
+    ) -> Result<(), Fault> {
         let invalid = |text: String| {
             let message = format!("The manual partition assignment includes {text}");
             fault(ErrorCode::INVALID_REPLICA_ASSIGNMENT, message)
@@ -390,8 +408,11 @@ impl ControllerMachine {
         sorted.sort_unstable();
         let mut seen = BTreeSet::new();
         for id in sorted {
-            if self.image().cluster.broker(BrokerId(id)).is_none() {
+            let Some(broker) = self.image().cluster.broker(BrokerId(id)) else {
                 return invalid(format!("broker {id}, but no such broker is registered."));
+            };
+            if !broker.takes_replicas() {
+                return invalid(format!("broker {id}, but all its log directories are cordoned."));
             }
             if !seen.insert(id) {
                 return invalid(format!("the broker {id} more than once."));
@@ -407,7 +428,7 @@ impl ControllerMachine {
     }
 
     /// A new partition on `replicas`; `None` when none of them can be in sync.
-    fn new_partition(&self, replicas: Vec<BrokerId>) -> Option<PartitionRegistration> {
+    pub(super) fn new_partition(&self, replicas: Vec<BrokerId>) -> Option<PartitionRegistration> {
         let cluster = &self.image().cluster;
         let isr: Vec<_> = replicas.iter().copied().filter(|id| cluster.is_active(*id)).collect();
         Some(PartitionRegistration {

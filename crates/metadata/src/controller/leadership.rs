@@ -6,8 +6,8 @@
 //! marked as recovering. Without them the last in-sync replica stays, without leading.
 //!
 //! Source: KIP-631, KIP-966, KIP-704 (recovery), KIP-858 (off-line directories); records as Apache
-//! Kafka 4.4.0 writes them. Known deviation: a reassignment is not completed here, since nothing
-//! starts one yet.
+//! Kafka 4.4.0 writes them. What starts, ends or cancels a reassignment is in `reassign`; who asks for an
+//! election is in `elect_leaders`.
 
 use moldau_protocol::ids::{BrokerId, DirectoryId, PartitionIndex, TopicId};
 use moldau_protocol::messages::PartitionChangeRecord;
@@ -27,6 +27,8 @@ const UNCLEAN_LEADER_ELECTION: &str = "unclean.leader.election.enable";
 /// Which broker comes or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Movement {
+    /// Nobody: the partition itself is to change.
+    Nobody,
     /// It must not lead, and leaves the in-sync sets.
     Leaves(BrokerId),
     /// It may lead again; the image still has it fenced.
@@ -35,7 +37,93 @@ pub(super) enum Movement {
     LostData(BrokerId),
 }
 
+/// Whom an election looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seek {
+    /// Whoever can lead, the present leader before all; uncleanly when the topic allows it.
+    Anybody,
+    /// The first replica before all.
+    Preferred,
+    /// Whoever can lead, uncleanly if need be.
+    Unclean,
+}
+
+/// What a partition is to become, but for its leader.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    pub(super) replicas: Vec<BrokerId>,
+    pub(super) isr: Vec<BrokerId>,
+    pub(super) removing: Vec<BrokerId>,
+    pub(super) adding: Vec<BrokerId>,
+}
+
+impl Target {
+    /// What it is already.
+    pub(super) fn same(partition: &PartitionRegistration) -> Self {
+        Self {
+            replicas: partition.replicas.clone(),
+            isr: partition.isr.clone(),
+            removing: partition.removing_replicas.clone(),
+            adding: partition.adding_replicas.clone(),
+        }
+    }
+
+    /// Ends the reassignment when all replicas that it adds are in sync.
+    fn complete(&mut self) {
+        if self.removing.is_empty() && self.adding.is_empty() {
+            return;
+        }
+        let stays = |id: &BrokerId| !self.removing.contains(id);
+        let isr: Vec<_> = self.isr.iter().copied().filter(stays).collect();
+        let replicas: Vec<_> = self.replicas.iter().copied().filter(stays).collect();
+        let removes_all = !self.removing.is_empty() && (isr.is_empty() || replicas.is_empty());
+        if removes_all || !self.adding.iter().all(|added| isr.contains(added)) {
+            return;
+        }
+        *self = Self { replicas, isr, removing: Vec::new(), adding: Vec::new() };
+    }
+}
+
 impl ControllerMachine {
+    /// The record that makes `partition` of `topic` what `target` says, with the leader that `seek`
+    /// finds; `None` when nothing changes.
+    pub(super) fn partition_change(
+        &self,
+        topic: &TopicImage,
+        index: PartitionIndex,
+        partition: &PartitionRegistration,
+        target: Target,
+        seek: Seek,
+    ) -> Option<VersionedRecord> {
+        let election = Election {
+            seek,
+            unclean: seek == Seek::Unclean,
+            ..self.election(topic, partition, Movement::Nobody)
+        };
+        let record = election.run(topic.id, index, target)?;
+        Some(VersionedRecord::new(record, election.version.partition_record()))
+    }
+
+    fn election<'a>(
+        &'a self,
+        topic: &TopicImage,
+        partition: &'a PartitionRegistration,
+        movement: Movement,
+    ) -> Election<'a> {
+        let features = &self.image().features;
+        let version = features.metadata_version_or_min();
+        Election {
+            machine: self,
+            movement,
+            seek: Seek::Anybody,
+            partition,
+            version,
+            elr: version.elr() && features.level(ELR_VERSION) > 0,
+            min_isr: self.min_insync_replicas(topic),
+            unclean: self.unclean_leader_election(topic),
+        }
+    }
+
     /// Appends what `movement` changes in the partitions that `affects` picks.
     pub(super) fn leadership_records(
         &self,
@@ -43,25 +131,15 @@ impl ControllerMachine {
         records: &mut Vec<VersionedRecord>,
         affects: impl Fn(&PartitionRegistration) -> bool,
     ) {
-        let image = self.image();
-        let version = image.features.metadata_version_or_min();
-        let elr = version.elr() && image.features.level(ELR_VERSION) > 0;
-        for topic in image.topics.iter() {
+        for topic in self.image().topics.iter() {
             for (index, partition) in topic.partitions.iter() {
                 if !affects(partition) {
                     continue;
                 }
-                let election = Election {
-                    machine: self,
-                    movement,
-                    partition,
-                    version,
-                    elr,
-                    min_isr: self.min_insync_replicas(topic),
-                    unclean: self.unclean_leader_election(topic),
-                };
-                if let Some(record) = election.run(topic.id, *index) {
-                    records.push(VersionedRecord::new(record, version.partition_record()));
+                let election = self.election(topic, partition, movement);
+                if let Some(record) = election.run(topic.id, *index, Target::same(partition)) {
+                    let version = election.version.partition_record();
+                    records.push(VersionedRecord::new(record, version));
                 }
             }
         }
@@ -87,7 +165,7 @@ impl ControllerMachine {
         usize::try_from(wanted).unwrap_or(1).min(replicas)
     }
 
-    fn unclean_leader_election(&self, topic: &TopicImage) -> bool {
+    pub(super) fn unclean_leader_election(&self, topic: &TopicImage) -> bool {
         let default = self.config.default_unclean_leader_election;
         self.topic_setting(&topic.name, UNCLEAN_LEADER_ELECTION, default)
     }
@@ -108,6 +186,7 @@ impl ControllerMachine {
 struct Election<'a> {
     machine: &'a ControllerMachine,
     movement: Movement,
+    seek: Seek,
     partition: &'a PartitionRegistration,
     version: MetadataVersion,
     elr: bool,
@@ -122,14 +201,20 @@ struct Outcome {
 }
 
 impl Election<'_> {
-    fn run(&self, topic: TopicId, index: PartitionIndex) -> Option<PartitionChangeRecord> {
+    fn run(
+        &self,
+        topic: TopicId,
+        index: PartitionIndex,
+        mut target: Target,
+    ) -> Option<PartitionChangeRecord> {
         let partition = self.partition;
-        let mut isr = partition.isr.clone();
         if let Movement::Leaves(gone) | Movement::LostData(gone) = self.movement {
-            isr.retain(|replica| *replica != gone);
+            target.isr.retain(|replica| *replica != gone);
         }
+        target.complete();
+        let mut isr = target.isr.clone();
         let mut elr = self.eligible(&isr);
-        let outcome = self.elect(&isr, &elr);
+        let outcome = self.elect(&target.replicas, &isr, &elr);
         let changed = outcome.leader != partition.leader;
         if changed && elr.contains(&outcome.leader) {
             isr = vec![outcome.leader];
@@ -149,6 +234,11 @@ impl Election<'_> {
                 }
             }
         }
+        // Nobody may take itself for the leader of what it has no replica of any more.
+        let removes = partition.replicas.iter().any(|replica| !target.replicas.contains(replica));
+        if record.leader == NO_LEADER_CHANGE && removes {
+            record.leader = partition.leader.0;
+        }
         if record.isr.is_some() || !self.elr {
             elr.clear();
         }
@@ -160,6 +250,7 @@ impl Election<'_> {
         }
         self.bump_epoch_on_shrink(&mut record);
         self.remember_leader(&mut record);
+        self.reassign(&target, &mut record);
         (record
             != PartitionChangeRecord {
                 topic_id: topic.0,
@@ -167,6 +258,27 @@ impl Election<'_> {
                 ..Default::default()
             })
         .then_some(record)
+    }
+
+    /// Puts a changed assignment into the record.
+    fn reassign(&self, target: &Target, record: &mut PartitionChangeRecord) {
+        let partition = self.partition;
+        if target.replicas != partition.replicas {
+            record.replicas = Some(raw(&target.replicas));
+            if self.version.directories() {
+                let directory = |id: &BrokerId| {
+                    let known = partition.directory(*id);
+                    known.unwrap_or_else(|| self.machine.default_directory(*id)).0
+                };
+                record.directories = Some(target.replicas.iter().map(directory).collect());
+            }
+        }
+        if target.removing != partition.removing_replicas {
+            record.removing_replicas = Some(raw(&target.removing));
+        }
+        if target.adding != partition.adding_replicas {
+            record.adding_replicas = Some(raw(&target.adding));
+        }
     }
 
     /// Replicas that stay eligible when `isr` is what is left in sync.
@@ -187,16 +299,21 @@ impl Election<'_> {
         elr
     }
 
-    fn elect(&self, isr: &[BrokerId], elr: &[BrokerId]) -> Outcome {
+    fn elect(&self, replicas: &[BrokerId], isr: &[BrokerId], elr: &[BrokerId]) -> Outcome {
         let valid = |replica: BrokerId| {
             (isr.contains(&replica) || (isr.is_empty() && elr.contains(&replica)))
                 && self.acceptable(replica)
         };
         let partition = self.partition;
+        if self.seek == Seek::Preferred
+            && let Some(first) = replicas.first().copied().filter(|first| valid(*first))
+        {
+            return Outcome { leader: first, clean: true };
+        }
         if valid(partition.leader) {
             return Outcome { leader: partition.leader, clean: true };
         }
-        if let Some(leader) = partition.replicas.iter().copied().find(|replica| valid(*replica)) {
+        if let Some(leader) = replicas.iter().copied().find(|replica| valid(*replica)) {
             return Outcome { leader, clean: true };
         }
         if let [last] = partition.last_known_elr.as_slice()
@@ -208,7 +325,7 @@ impl Election<'_> {
             return Outcome { leader: *last, clean: false };
         }
         let unclean =
-            partition.replicas.iter().copied().find(|r| self.unclean && self.acceptable(*r));
+            replicas.iter().copied().find(|replica| self.unclean && self.acceptable(*replica));
         match unclean {
             Some(leader) => Outcome { leader, clean: false },
             None => Outcome { leader: BrokerId::NONE, clean: true },

@@ -19,16 +19,22 @@
 
 mod activate;
 mod allocate_producer_ids;
+mod alter_configs;
 mod broker_heartbeat;
+mod create_partitions;
 mod create_topics;
 mod delete_topics;
+mod elect_leaders;
 mod expire;
 mod leadership;
 mod liveness;
 mod placement;
+mod reassign;
 mod register_broker;
 mod register_controller;
 mod topic_configs;
+mod unregister_broker;
+mod update_features;
 
 #[cfg(test)]
 mod tests;
@@ -39,15 +45,24 @@ use std::time::Duration;
 
 use moldau_protocol::ids::{BrokerId, Offset, Uuid};
 use moldau_protocol::messages::{
-    AllocateProducerIdsRequest, AllocateProducerIdsResponse, BrokerHeartbeatRequest,
-    BrokerHeartbeatResponse, BrokerRegistrationRequest, BrokerRegistrationResponse,
-    ControllerRegistrationRequest, ControllerRegistrationResponse, CreateTopicsRequest,
-    CreateTopicsResponse, DeleteTopicsRequest, DeleteTopicsResponse, MetadataRecord,
+    AllocateProducerIdsRequest, AllocateProducerIdsResponse, AlterConfigsRequest,
+    AlterConfigsResponse, AlterPartitionReassignmentsRequest, AlterPartitionReassignmentsResponse,
+    BrokerHeartbeatRequest, BrokerHeartbeatResponse, BrokerRegistrationRequest,
+    BrokerRegistrationResponse, ControllerRegistrationRequest, ControllerRegistrationResponse,
+    CreatePartitionsRequest, CreatePartitionsResponse, CreateTopicsRequest, CreateTopicsResponse,
+    DeleteTopicsRequest, DeleteTopicsResponse, ElectLeadersRequest, ElectLeadersResponse,
+    IncrementalAlterConfigsRequest, IncrementalAlterConfigsResponse,
+    ListPartitionReassignmentsRequest, ListPartitionReassignmentsResponse, MetadataRecord,
+    UnregisterBrokerRequest, UnregisterBrokerResponse, UpdateFeaturesRequest,
+    UpdateFeaturesResponse,
 };
 
 use crate::image::{MetadataDelta, MetadataImage, ReplayError};
 use crate::record::VersionedRecord;
 
+pub use alter_configs::{
+    ConfigFault, ConfigOperation, config_operations, config_texts, named_once,
+};
 pub use create_topics::{EffectiveConfig, TopicConfigRules, topic_name_problem};
 pub use placement::{PlacementError, UsableBroker, place};
 pub use topic_configs::ServerTopicConfigs;
@@ -123,6 +138,29 @@ pub enum Command {
     },
     /// A broker needs producer ids.
     AllocateProducerIds(AllocateProducerIdsRequest),
+    /// A client wants topics to have more partitions.
+    CreatePartitions(CreatePartitionsRequest),
+    /// An operator says that a broker is gone for good.
+    UnregisterBroker(UnregisterBrokerRequest),
+    /// An operator wants leaders elected.
+    ElectLeaders(ElectLeadersRequest),
+    /// An operator moves partitions, or takes that back.
+    AlterPartitionReassignments(AlterPartitionReassignmentsRequest),
+    /// An operator asks which partitions are on the move.
+    ListPartitionReassignments(ListPartitionReassignmentsRequest),
+    /// An operator changes feature levels.
+    UpdateFeatures {
+        /// The request.
+        request: UpdateFeaturesRequest,
+        /// Its version: the first one has a flag where later ones have a kind of change.
+        version: i16,
+        /// Level of `kraft.version`, which is not in the metadata.
+        kraft_version: i16,
+    },
+    /// A client wants settings replaced; those of brokers were judged by the broker.
+    AlterConfigs(AlterConfigsRequest),
+    /// A client wants settings changed; those of brokers were judged by the broker.
+    IncrementalAlterConfigs(IncrementalAlterConfigsRequest),
     /// The session of a broker may have ended; made by [`ControllerMachine::expire`] alone.
     ExpireBroker {
         /// The broker.
@@ -145,8 +183,24 @@ pub enum Reply {
     CreateTopics(CreateTopicsResponse),
     /// To [`Command::DeleteTopics`].
     DeleteTopics(DeleteTopicsResponse),
+    /// To [`Command::AlterConfigs`].
+    AlterConfigs(AlterConfigsResponse),
+    /// To [`Command::IncrementalAlterConfigs`].
+    IncrementalAlterConfigs(IncrementalAlterConfigsResponse),
     /// To [`Command::AllocateProducerIds`].
     AllocateProducerIds(AllocateProducerIdsResponse),
+    /// To [`Command::CreatePartitions`].
+    CreatePartitions(CreatePartitionsResponse),
+    /// To [`Command::UnregisterBroker`].
+    UnregisterBroker(UnregisterBrokerResponse),
+    /// To [`Command::ElectLeaders`].
+    ElectLeaders(ElectLeadersResponse),
+    /// To [`Command::AlterPartitionReassignments`].
+    AlterPartitionReassignments(AlterPartitionReassignmentsResponse),
+    /// To [`Command::ListPartitionReassignments`].
+    ListPartitionReassignments(ListPartitionReassignmentsResponse),
+    /// To [`Command::UpdateFeatures`].
+    UpdateFeatures(UpdateFeaturesResponse),
 }
 
 /// What a command becomes.
@@ -253,7 +307,17 @@ impl ControllerMachine {
             Command::RegisterController(request) => self.register_controller(request),
             Command::CreateTopics { request } => self.create_topics(request, ids),
             Command::DeleteTopics { request, version } => self.delete_topics(request, *version),
+            Command::AlterConfigs(request) => self.alter_configs(request),
+            Command::IncrementalAlterConfigs(request) => self.incremental_alter_configs(request),
             Command::AllocateProducerIds(request) => self.allocate_producer_ids(request),
+            Command::CreatePartitions(request) => self.create_partitions(request),
+            Command::UnregisterBroker(request) => self.unregister_broker(request),
+            Command::ElectLeaders(request) => self.elect_leaders(request),
+            Command::AlterPartitionReassignments(request) => self.alter_reassignments(request),
+            Command::ListPartitionReassignments(request) => self.list_reassignments(request),
+            Command::UpdateFeatures { request, version, kraft_version } => {
+                self.update_features(request, *version, *kraft_version)
+            }
             Command::ExpireBroker { broker } => self.expire_broker(*broker, now_ms),
         }
     }

@@ -1,6 +1,8 @@
 //! Scripts: at a time, a command; the records and the answer that must come of it.
 
 mod brokers;
+mod cluster;
+mod configs;
 mod differential;
 mod topics;
 

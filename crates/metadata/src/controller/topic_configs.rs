@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::create_topics::{EffectiveConfig, TopicConfigRules};
-use crate::config::{ConfigKey, ConfigSource, ConfigTable, Layers, TopicDefaults, topic};
+use crate::config::{
+    ConfigError, ConfigKey, ConfigSource, ConfigTable, Layers, TopicDefaults, group, topic,
+};
 use crate::image::{ConfigResource, ConfigsImage};
 
 /// [`TopicConfigRules`] by the declared keys.
@@ -49,6 +51,18 @@ impl TopicConfigRules for ServerTopicConfigs {
     ) -> Result<(), String> {
         let layers = self.layers(configs);
         self.defaults(&layers).validate(overrides).map_err(|error| error.to_string())
+    }
+
+    fn validate_group(
+        &self,
+        configs: &ConfigsImage,
+        overrides: &BTreeMap<String, String>,
+    ) -> Result<(), ConfigError> {
+        group::validate(self.table, &self.layers(configs), overrides)
+    }
+
+    fn broker_key(&self, name: &str) -> Option<&'static ConfigKey> {
+        self.table.get(name)
     }
 
     fn describe(

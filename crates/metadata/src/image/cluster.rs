@@ -73,6 +73,15 @@ impl BrokerRegistration {
         !self.fenced && !self.in_controlled_shutdown
     }
 
+    /// Whether it has a directory that new replicas may go to.
+    #[must_use]
+    pub fn takes_replicas(&self) -> bool {
+        self.directories.is_empty()
+            || self.cordoned_directories.as_ref().is_none_or(|cordoned| {
+                self.directories.iter().any(|directory| !cordoned.contains(directory))
+            })
+    }
+
     /// Whether `directory` is on line. Directories that are not known yet count as on line.
     #[must_use]
     pub fn has_online_directory(&self, directory: DirectoryId) -> bool {

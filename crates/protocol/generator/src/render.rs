@@ -79,9 +79,17 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
     let arms = |arm: &dyn Fn(&str, i16, Versions) -> String| {
         records.iter().map(|(name, key, versions)| arm(name, *key, *versions)).collect::<String>()
     };
+    let structures = schemas.iter().filter_map(|schema| match schema {
+        Schema::Record { name, family, .. } if family != "metadata" => Some(format!("\"{name}\",")),
+        _ => None,
+    });
     let _ = write!(
         text,
-        "/// Any record of the metadata log.
+        "/// Names of what is no request, response or record of the metadata log: headers, the records
+        /// of coordinators, what stands in files. For [`recode_by_name`].
+        pub const STRUCTURES: &[&str] = &[{}];
+
+        /// Any record of the metadata log.
         #[derive(Clone, Debug, PartialEq)]
         pub enum MetadataRecord {{ {} }}
 
@@ -120,6 +128,7 @@ fn index(schemas: &[Schema], modules: &[(String, Keyed)]) -> String {
                 Ok(Some(match api_key {{ {} _ => return Ok(None) }}))
             }}
         }}\n\n{}",
+        structures.collect::<String>(),
         arms(&|name, _, _| format!("{name}({name}),")),
         arms(&|name, key, _| format!("Self::{name}(_) => {key},")),
         arms(&|name, _, versions| format!("Self::{name}(_) => {},", versions.max)),

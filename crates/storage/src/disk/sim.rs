@@ -18,7 +18,7 @@ use parking_lot::Mutex;
 
 use super::{DirEntry, Disk, DiskFile, DiskLock, EntryKind, OpenMode, Space};
 
-/// Unit in which unsynced bytes survive or not.
+/// Unit in which unsynced bytes survive or not, unless somebody says another.
 const SECTOR: usize = 512;
 
 /// Inode of the root directory.
@@ -77,6 +77,7 @@ enum Node {
 #[derive(Debug, Default)]
 struct State {
     nodes: HashMap<u64, Node>,
+    sector: usize,
     next_inode: u64,
     /// Power cycles so far; handles of an older one fail.
     life: u64,
@@ -239,7 +240,7 @@ impl SimDisk {
     /// An empty disk without a limit.
     #[must_use]
     pub fn new() -> Self {
-        let mut state = State::default();
+        let mut state = State { sector: SECTOR, ..State::default() };
         state.nodes.insert(ROOT, Node::Dir(DirNode::default()));
         Self(Arc::new(Mutex::new(state)))
     }
@@ -251,9 +252,10 @@ impl SimDisk {
         let mut state = self.0.lock();
         let mut inodes: Vec<u64> = state.nodes.keys().copied().collect();
         inodes.sort_unstable();
+        let sector = state.sector;
         for inode in inodes {
             match state.nodes.get_mut(&inode) {
-                Some(Node::File(file)) => crash_file(file, &mut dice),
+                Some(Node::File(file)) => crash_file(file, sector, &mut dice),
                 Some(Node::Dir(dir)) => {
                     let survive = dice.below(dir.journal.len() + 1);
                     for change in dir.journal.drain(..).take(survive) {
@@ -273,6 +275,12 @@ impl SimDisk {
         state.power = None;
         state.faults.clear();
         state.locks.clear();
+    }
+
+    /// Makes the unit in which unsynced bytes survive smaller, so that small files are torn as large
+    /// ones are. For an empty disk.
+    pub fn set_sector(&self, bytes: usize) {
+        self.0.lock().sector = bytes.max(1);
     }
 
     /// Turns the power off after that many more changes; every operation fails then until
@@ -314,7 +322,7 @@ impl SimDisk {
     }
 }
 
-fn crash_file(file: &mut FileNode, dice: &mut Dice) {
+fn crash_file(file: &mut FileNode, size: usize, dice: &mut Dice) {
     let (short, long) =
         (file.live.len().min(file.synced.len()), file.live.len().max(file.synced.len()));
     let len = match dice.below(3) {
@@ -329,8 +337,8 @@ fn crash_file(file: &mut FileNode, dice: &mut Dice) {
         if dice.below(256) >= keep_of_256 {
             continue;
         }
-        let start = sector * SECTOR;
-        let end = (start + SECTOR).min(len).min(file.live.len());
+        let start = sector * size;
+        let end = (start + size).min(len).min(file.live.len());
         if start < end {
             bytes[start..end].copy_from_slice(&file.live[start..end]);
         }
@@ -369,7 +377,7 @@ impl DiskFile for SimFile {
             let start = usize::try_from(position).map_err(io::Error::other)?;
             let capacity = state.capacity.unwrap_or(u64::MAX);
             let used = if state.capacity.is_some() { state.used() } else { 0 };
-            let now_ms = state.now_ms;
+            let (now_ms, sector) = (state.now_ms, state.sector);
             let file = state.file(self.inode)?;
             let room = capacity.saturating_sub(used).saturating_add(file.live.len() as u64);
             let end = (start + bytes.len())
@@ -379,7 +387,7 @@ impl DiskFile for SimFile {
                 file.live.resize(start + fits, 0);
             }
             file.live[start..start + fits].copy_from_slice(&bytes[..fits]);
-            file.dirty.extend(start / SECTOR..(start + fits).div_ceil(SECTOR));
+            file.dirty.extend(start / sector..(start + fits).div_ceil(sector));
             file.modified_ms = now_ms;
             if fits < bytes.len() {
                 return Err(io::ErrorKind::StorageFull.into());
@@ -402,10 +410,11 @@ impl DiskFile for SimFile {
         self.with(|state| {
             state.change(FaultOp::Write, &self.path)?;
             let len = usize::try_from(len).map_err(io::Error::other)?;
+            let sector = state.sector;
             let file = state.file(self.inode)?;
             let old = file.live.len();
             file.live.resize(len, 0);
-            file.dirty.extend(old.min(len) / SECTOR..old.max(len).div_ceil(SECTOR));
+            file.dirty.extend(old.min(len) / sector..old.max(len).div_ceil(sector));
             Ok(())
         })
     }
@@ -424,8 +433,9 @@ impl Disk for SimDisk {
             Ok(inode) => {
                 if mode == OpenMode::Truncate {
                     state.change(FaultOp::Write, &text)?;
+                    let sector = state.sector;
                     let file = state.file(inode)?;
-                    file.dirty.extend(0..file.live.len().div_ceil(SECTOR));
+                    file.dirty.extend(0..file.live.len().div_ceil(sector));
                     file.live.clear();
                 }
                 state.file(inode)?;

@@ -11,7 +11,9 @@ use moldau_protocol::ids::Offset;
 
 use crate::{
     disk::{Disk, EntryKind, OpenMode, remove_if_exists},
-    names::{CLEANED_FILE, DELETED_FILE, SWAP_FILE, parse_segment_file, segment_file},
+    names::{
+        CLEANED_FILE, DELETED_FILE, SWAP_FILE, TEMPORARY_FILE, parse_segment_file, segment_file,
+    },
     offset_index,
     producer_state::SNAPSHOT,
     scan::{LARGE_CHUNK, Scanner, Step},
@@ -47,7 +49,7 @@ pub(super) fn tidy(disk: &dyn Disk, dir: &Path) -> io::Result<Folder> {
         let files = entries.filter(|entry| entry.kind == EntryKind::File);
         Ok(files.map(|entry| entry.name).filter(|name| name.ends_with(suffix)).collect())
     };
-    for name in names(DELETED_FILE)?.into_iter().chain(names(".tmp")?) {
+    for name in names(DELETED_FILE)?.into_iter().chain(names(TEMPORARY_FILE)?) {
         remove_if_exists(disk, &dir.join(name))?;
     }
     let cleaned = names(CLEANED_FILE)?;

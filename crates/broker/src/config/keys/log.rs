@@ -29,7 +29,7 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("log.message.timestamp.type", String, "CreateTime").valid(Validator::OneOf(&["CreateTime", "LogAppendTime"])).cluster_wide().doc("Whether a record keeps its producer's timestamp or gets the broker's clock."),
     key("log.message.timestamp.before.max.ms", Long, "9223372036854775807").at_least(0).cluster_wide().doc("How far a record's timestamp may lie in the broker's past."),
     key("log.message.timestamp.after.max.ms", Long, "3600000").at_least(0).cluster_wide().doc("How far a record's timestamp may lie in the broker's future."),
-    key("log.flush.on.ack", Boolean, "").null().extension().doc("Whether an acknowledgement means that the records are on disk; unset means true for partitions with one replica and false otherwise."),
+    key("log.flush.on.ack", Boolean, "").null().cluster_wide().extension().doc("Whether an acknowledgement means that the records are on disk; unset means true for partitions with one replica and false otherwise."),
     key("log.flush.interval.messages", Long, "9223372036854775807").at_least(1).cluster_wide().doc("Sync a log to disk after this many records."),
     key("log.flush.interval.ms", Long, "").null().cluster_wide().doc("Sync a log to disk when its oldest unsynced record is this old; unset, log.flush.scheduler.interval.ms."),
     key("log.flush.scheduler.interval.ms", Long, "9223372036854775807").doc("How often logs are looked at for records to sync."),

@@ -32,6 +32,5 @@ pub(super) const KEYS: &[ConfigKey] = &[
         .doc("How often those plug-ins report."),
     key("telemetry.max.bytes", Int, "1048576")
         .at_least(1)
-        .without_effect("telemetry of clients is not collected")
         .doc("Most bytes of metrics a client may push."),
 ];

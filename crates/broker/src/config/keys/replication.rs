@@ -91,6 +91,27 @@ pub(super) const KEYS: &[ConfigKey] = &[
         .at_least(1)
         .without_effect(reasons::NO_QUOTAS)
         .doc("Length of one such sample."),
+    key("leader.replication.throttled.rate", Long, "")
+        .null()
+        .at_least(0)
+        .cluster_wide()
+        .internal()
+        .without_effect(reasons::ONE_NODE)
+        .doc("Bytes a second that leaders send to throttled replicas."),
+    key("follower.replication.throttled.rate", Long, "")
+        .null()
+        .at_least(0)
+        .cluster_wide()
+        .internal()
+        .without_effect(reasons::ONE_NODE)
+        .doc("Bytes a second that throttled replicas fetch."),
+    key("replica.alter.log.dirs.io.max.bytes.per.second", Long, "")
+        .null()
+        .at_least(0)
+        .cluster_wide()
+        .internal()
+        .without_effect(reasons::ONE_NODE)
+        .doc("Bytes a second that are moved between directories."),
     key("client.quota.callback.class", Class, "")
         .null()
         .refused(reasons::NO_PLUGINS)

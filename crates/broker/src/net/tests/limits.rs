@@ -2,6 +2,10 @@
 
 use super::*;
 
+fn limited(connections: ConnectionLimits) -> NetConfig {
+    NetConfig { connections, ..NetConfig::default() }
+}
+
 #[tokio::test]
 async fn idle_connections_are_closed_and_waiting_ones_are_not() {
     let idle = Duration::from_secs(600);
@@ -29,7 +33,7 @@ async fn idle_connections_are_closed_and_waiting_ones_are_not() {
 
 #[tokio::test]
 async fn connections_of_an_address_are_limited() {
-    let config = NetConfig { max_connections_per_ip: 2, ..NetConfig::default() };
+    let config = limited(ConnectionLimits { max_per_ip: 2, ..ConnectionLimits::default() });
     let server = Server::start(config);
     let mut first = server.connect().await;
     first.echo(1, 0).await;
@@ -41,14 +45,17 @@ async fn connections_of_an_address_are_limited() {
     server.until(|metrics| metrics.open.load(SeqCst) == 1).await;
     server.connect().await.echo(3, 0).await;
     let overrides = HashMap::from([(localhost(), 0)]);
-    let config = NetConfig { max_connections_per_ip_overrides: overrides, ..NetConfig::default() };
+    let config = limited(ConnectionLimits {
+        max_per_ip_overrides: overrides,
+        ..ConnectionLimits::default()
+    });
     let server = Server::start(config);
     assert!(server.connect().await.end().await.is_empty());
 }
 
 #[tokio::test]
 async fn connections_beyond_the_total_wait() {
-    let server = Server::start(NetConfig { max_connections: 1, ..NetConfig::default() });
+    let server = Server::start(limited(ConnectionLimits { max: 1, ..ConnectionLimits::default() }));
     let mut first = server.connect().await;
     first.echo(1, 0).await;
     let mut second = server.connect().await;
@@ -57,6 +64,24 @@ async fn connections_beyond_the_total_wait() {
     assert_eq!(server.net.metrics().accepted.load(SeqCst), 1);
     drop(first);
     assert_eq!(second.receive_id().await, 2);
+}
+
+#[tokio::test]
+async fn limits_change_while_connections_wait() {
+    let limits = ConnectionLimits { max: 1, ..ConnectionLimits::default() };
+    let server = Server::start(limited(limits.clone()));
+    let mut first = server.connect().await;
+    first.echo(1, 0).await;
+    let mut second = server.connect().await;
+    second.send(&frame(ECHO, 2, 0)).await;
+    first.echo(3, 0).await;
+    server.net.set_connection_limits(ConnectionLimits { max: 2, ..limits.clone() });
+    assert_eq!(second.receive_id().await, 2);
+    server
+        .net
+        .set_connection_limits(ConnectionLimits { max_per_ip: 2, ..ConnectionLimits::default() });
+    assert!(server.connect().await.end().await.is_empty());
+    first.echo(4, 0).await;
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ impl TopicDefaults {
         if let Some(name) = overrides.keys().find(|name| table().get(name).is_none()) {
             return Err(ConfigError::UnknownTopicKey(name.clone()));
         }
-        for key in table().iter() {
+        for key in super::keys::in_kafkas_order() {
             if let Some(text) = overrides.get(key.name) {
                 key.parse(text)?;
             }

@@ -25,6 +25,34 @@ const COMPRESSION: Validator =
     Validator::OneOf(&["uncompressed", "zstd", "lz4", "snappy", "gzip", "producer"]);
 const CLEANUP: Validator = Validator::List { allowed: &["compact", "delete"], may_be_empty: true };
 
+/// The order in which Kafka looks at values, and so which of several bad ones it names; keys that are
+/// not here come last.
+const ORDER: &[&str] = &[
+    "segment.bytes",
+    "segment.ms",
+    "segment.jitter.ms",
+    "segment.index.bytes",
+    "flush.messages",
+    "flush.ms",
+    "retention.bytes",
+    "retention.ms",
+    "max.message.bytes",
+    "max.decompressed.message.bytes",
+    "index.interval.bytes",
+    "delete.retention.ms",
+    "min.compaction.lag.ms",
+    "max.compaction.lag.ms",
+    "file.delete.delay.ms",
+    "min.cleanable.dirty.ratio",
+    "cleanup.policy",
+];
+
+/// Every key, in [`ORDER`].
+pub(super) fn in_kafkas_order() -> impl Iterator<Item = &'static ConfigKey> {
+    let first = ORDER.iter().filter_map(|name| KEYS.iter().find(|key| key.name == *name));
+    first.chain(KEYS.iter().filter(|key| !ORDER.contains(&key.name)))
+}
+
 pub(super) const KEYS: &[ConfigKey] = &[
     key("cleanup.policy", List, "delete")
         .valid(CLEANUP)

@@ -36,7 +36,9 @@ fn kafka_validator(key: &ConfigKey) -> String {
         Validator::ThrottledReplicas => {
             "[partitionId]:[brokerId],[partitionId]:[brokerId],...".to_owned()
         }
-        Validator::OneOfIgnoreCase(_) | Validator::NonEmpty => panic!("not used for topics"),
+        Validator::OneOfIgnoreCase(_) | Validator::NonEmpty | Validator::OffsetReset => {
+            panic!("not used for topics")
+        }
     }
 }
 

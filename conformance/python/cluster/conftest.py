@@ -1,0 +1,62 @@
+"""One server with a controller listener of its own for the whole folder."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from harness.node import HOST, new_node
+from wire.connection import Connection
+
+SUBJECT_IS_PROCESS = ("moldau", "kafka")
+CLUSTER_ID = "bW9sZGF1LWNvbmZvcm0tMQ"
+
+
+def formatted(subject, root, settings=None):
+    """A node that is formatted and configured by a file, so that both kinds of server have both listeners."""
+    options = {"properties": True} if subject == "moldau" else {}
+    node = new_node(subject, root, settings, **options)
+    if subject == "moldau":
+        node.format(CLUSTER_ID)
+    return node
+
+
+@pytest.fixture(scope="session")
+def node(subject):
+    if subject not in SUBJECT_IS_PROCESS:
+        pytest.skip("needs a server that the tests themselves start")
+    with tempfile.TemporaryDirectory(prefix="moldau-node-") as root:
+        shared = formatted(subject, Path(root)).start()
+        yield shared
+        shared.kill()
+
+
+@pytest.fixture
+def start_formatted(subject, tmp_path):
+    """Starts a node of the test's own."""
+    started = []
+
+    def start():
+        own = formatted(subject, tmp_path / f"node{len(started)}")
+        started.append(own)
+        return own.start()
+
+    yield start
+    for own in started:
+        own.remove()
+
+
+@pytest.fixture
+def controller(node):
+    """A raw connection to the controller listener."""
+    with Connection(f"{HOST}:{node.controller_port}") as connection:
+        yield connection
+
+
+@pytest.fixture(params=["broker", "controller"])
+def either(request, node):
+    """A raw connection to each kind of listener in turn."""
+    port = node.port if request.param == "broker" else node.controller_port
+    with Connection(f"{HOST}:{port}") as connection:
+        connection.kind = request.param
+        yield connection
