@@ -17,7 +17,7 @@ use std::{future::Future, io::Write as _, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use comfy_table::{Table, presets};
-use moldau_client::{ClientConfig, Cluster};
+use moldau_client::{ClientConfig, Cluster, admin::Endpoints};
 
 use crate::failure::Failure;
 
@@ -70,6 +70,36 @@ impl Connect {
 
     pub(crate) async fn cluster(&self, client_id: &str) -> Result<Cluster, Failure> {
         Ok(Cluster::connect(self.config(client_id)?).await?)
+    }
+}
+
+/// How to reach the cluster, or its controllers.
+#[derive(Debug, Args)]
+pub(crate) struct ConnectAny {
+    #[command(flatten)]
+    connect: Connect,
+    /// Controllers to ask instead of brokers, comma-separated.
+    #[arg(long, value_name = "HOST:PORT", conflicts_with = "bootstrap_server")]
+    #[arg(help_heading = "Connection")]
+    bootstrap_controller: Option<String>,
+}
+
+impl ConnectAny {
+    pub(crate) async fn cluster(&self, client_id: &str) -> Result<Cluster, Failure> {
+        let Some(servers) = &self.bootstrap_controller else {
+            return self.connect.cluster(client_id).await;
+        };
+        let mut config = self.connect.config(client_id)?;
+        config.set("bootstrap.servers", servers)?;
+        Ok(Cluster::connect_to_controllers(config).await?)
+    }
+
+    /// Whose endpoints the servers know.
+    pub(crate) fn endpoints(&self) -> Endpoints {
+        match self.bootstrap_controller {
+            Some(_) => Endpoints::Controllers,
+            None => Endpoints::Brokers,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use moldau_client::admin::{Admin, FeatureUpdate, Features, Upgrade};
 use moldau_metadata::feature::{FEATURES, METADATA_VERSION, MetadataVersion};
 use serde_json::{Value, json};
 
-use super::{Connect, Output, PlainArgs, admin, print, table};
+use super::{ConnectAny, Output, PlainArgs, admin_of_any, print, table};
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ struct ChangeArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 #[derive(Debug, Args)]
@@ -91,7 +91,7 @@ struct DisableArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 #[derive(Debug, Args)]
@@ -181,7 +181,7 @@ fn level_text(feature: &str, level: i16) -> String {
 }
 
 async fn describe(args: PlainArgs) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     let features = admin.features().await?;
     let names: std::collections::BTreeSet<&String> =
         features.supported.keys().chain(features.finalized.levels.keys()).collect();
@@ -270,14 +270,14 @@ async fn change(
     upgrade: Upgrade,
     word: Word,
 ) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     apply(&admin, updates, upgrade, word, args.dry_run, args.output).await
 }
 
 async fn disable(args: DisableArgs) -> Result<(), Failure> {
     let update = |name: &String| FeatureUpdate { feature: name.clone(), level: 0 };
     let updates = args.feature.iter().map(update).collect();
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     apply(&admin, updates, down(args.r#unsafe), Word::Disable, args.dry_run, args.output).await
 }
 
