@@ -35,3 +35,6 @@ impl LogDirs {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

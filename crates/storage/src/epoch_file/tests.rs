@@ -5,6 +5,7 @@ use moldau_protocol::ids::{LeaderEpoch, Offset};
 use crate::{
     OpenLog, PartitionLog,
     disk::{Fault, FaultOp, read_file},
+    sync::EpochFile,
     testing::{NOW, World, append, batch, small},
 };
 
@@ -74,4 +75,22 @@ fn epochs_of_records_that_are_gone_leave_the_file_at_once() {
     log.advance_log_start_offset(Offset(1)).unwrap();
     assert_eq!(epochs(&log), [(3, 1)]);
     assert_eq!(file(&world).as_deref(), Some("0\n0\n"));
+}
+
+#[test]
+fn epochs_that_recovery_found_hold_the_recovery_point_until_they_are_written() {
+    let mut world = World::new();
+    let log = world.open(small());
+    for time in 1..40 {
+        append(&log, batch(&[time]));
+    }
+    drop(log);
+    world.restart();
+    let log = PartitionLog::open_unsynced(world.options(small())).unwrap();
+    assert!(log.segment_count() > 1);
+    log.note_all_synced(EpochFile::Old);
+    assert_eq!((log.synced_offset(), log.recovery_point()), (Offset(39), Offset(0)));
+    log.sync_closed_segments().unwrap();
+    assert_eq!(log.recovery_point(), Offset(38));
+    assert_eq!(file(&world).as_deref(), Some("0\n1\n3 0\n"));
 }
