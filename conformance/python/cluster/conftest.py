@@ -21,11 +21,11 @@ def node(subject):
 
 @pytest.fixture
 def start_formatted(subject, tmp_path):
-    """Starts a node of the test's own."""
+    """Starts a node of the test's own, formatted with the options given."""
     started = []
 
-    def start():
-        own = formatted_node(subject, tmp_path / f"node{len(started)}")
+    def start(*options):
+        own = formatted_node(subject, tmp_path / f"node{len(started)}", *options)
         started.append(own)
         return own.start()
 
