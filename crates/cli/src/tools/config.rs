@@ -31,6 +31,7 @@ enum ConfigCommand {
     Describe(Box<DescribeArgs>),
     /// Change configurations.
     #[command(
+        override_usage = "moldau config alter <ENTITY> <CHANGES> [OPTIONS]",
         after_help = "Example: moldau config alter --topic orders --add-config retention.ms=60000"
     )]
     Alter(Box<AlterArgs>),

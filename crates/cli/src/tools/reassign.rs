@@ -116,18 +116,42 @@ async fn admin(connect: &Connect) -> Result<(Cluster, Admin), Failure> {
     Ok((cluster, admin))
 }
 
-/// Kafka's JSON of a placement. All directories are "any": which ones are meant is the brokers' own.
-fn placement_json(placement: &Placement) -> String {
+/// Directory of each replica, where it is known.
+type Directories = BTreeMap<(String, PartitionIndex, BrokerId), String>;
+
+/// The directories that brokers tell; a broker that does not answer has none.
+async fn directories(admin: &Admin, placement: &Placement) -> Directories {
+    let mut brokers: Vec<BrokerId> = placement.values().flatten().copied().collect();
+    brokers.sort();
+    brokers.dedup();
+    let mut found = Directories::new();
+    for id in brokers {
+        for dir in admin.log_dirs(id).await.unwrap_or_default() {
+            for replica in dir.replicas.into_iter().filter(|replica| !replica.future) {
+                found.insert((replica.topic, replica.partition, id), dir.path.clone());
+            }
+        }
+    }
+    found
+}
+
+/// Kafka's JSON of a placement. A directory that is not given is "any".
+fn placement_json(placement: &Placement, directories: &Directories) -> String {
     let entries: Vec<String> = placement
         .iter()
         .map(|((topic, partition), replicas)| {
+            let dir = |id: &BrokerId| {
+                let dir = directories.get(&(topic.clone(), *partition, *id));
+                Value::from(dir.map_or("any", String::as_str)).to_string()
+            };
+            let dirs: Vec<String> = replicas.iter().map(dir).collect();
             let topic = Value::from(topic.as_str());
             let ids: Vec<String> = replicas.iter().map(ToString::to_string).collect();
-            let dirs = vec!["\"any\""; replicas.len()].join(",");
             format!(
                 "{{\"topic\":{topic},\"partition\":{partition},\"replicas\":[{}],\
-                 \"log_dirs\":[{dirs}]}}",
-                ids.join(",")
+                 \"log_dirs\":[{}]}}",
+                ids.join(","),
+                dirs.join(",")
             )
         })
         .collect();
@@ -169,8 +193,9 @@ fn topics_of(path: &std::path::Path) -> Result<Vec<String>, Failure> {
 
 async fn generate(args: GenerateArgs) -> Result<(), Failure> {
     let topics = topics_of(&args.topics_to_move_json_file)?;
-    let (cluster, _admin) = admin(&args.connect).await?;
+    let (cluster, admin) = admin(&args.connect).await?;
     let now = current(&cluster, &topics).await?;
+    let dirs = directories(&admin, &now).await;
     let metadata = cluster.metadata();
     let mut brokers = Vec::new();
     for id in &args.broker_list {
@@ -197,16 +222,16 @@ async fn generate(args: GenerateArgs) -> Result<(), Failure> {
     match args.output {
         Output::Json => print(
             &json!({
-                "current": serde_json::from_str::<Value>(&placement_json(&now)).ok(),
-                "proposed": serde_json::from_str::<Value>(&placement_json(&proposed)).ok(),
+                "current": serde_json::from_str::<Value>(&placement_json(&now, &dirs)).ok(),
+                "proposed": serde_json::from_str::<Value>(&placement_json(&proposed, &Directories::new())).ok(),
             })
             .to_string(),
         ),
         _ => print(&format!(
             "Current partition replica assignment\n{}\n\nProposed partition reassignment \
              configuration\n{}\n",
-            placement_json(&now),
-            placement_json(&proposed)
+            placement_json(&now, &dirs),
+            placement_json(&proposed, &Directories::new())
         )),
     }
 }
@@ -269,6 +294,7 @@ async fn execute(args: FileArgs) -> Result<(), Failure> {
     }
     let mut now = current(&cluster, &topics(&wanted)).await?;
     now.retain(|key, _| wanted.contains_key(key));
+    let dirs = directories(&admin, &now).await;
     let moves: Vec<Move> = wanted
         .iter()
         .map(|((topic, partition), replicas)| Move {
@@ -288,7 +314,7 @@ async fn execute(args: FileArgs) -> Result<(), Failure> {
         Output::Json => print(
             &json!({
                 "started": names,
-                "before": serde_json::from_str::<Value>(&placement_json(&now)).ok(),
+                "before": serde_json::from_str::<Value>(&placement_json(&now, &dirs)).ok(),
             })
             .to_string(),
         ),
@@ -296,7 +322,7 @@ async fn execute(args: FileArgs) -> Result<(), Failure> {
             "Current partition replica assignment\n\n{}\n\nSave this to use as the \
              --reassignment-json-file option during rollback\nSuccessfully started partition \
              reassignment{} for {}\n",
-            placement_json(&now),
+            placement_json(&now, &dirs),
             if names.len() == 1 { "" } else { "s" },
             names.join(",")
         )),
