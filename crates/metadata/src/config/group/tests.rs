@@ -97,12 +97,7 @@ fn a_group_is_described_with_where_its_values_come_from() {
             format!("{}={}@{}", each.name, each.value.as_deref().unwrap_or("?"), each.source as i8)
         });
         let synonyms: Vec<_> = synonyms.collect();
-        format!(
-            "{}@{} {}",
-            entry.value.unwrap_or_default(),
-            entry.source as i8,
-            synonyms.join(" ")
-        )
+        format!("{}@{} {}", entry.value.unwrap_or_default(), entry.source as i8, synonyms.join(" "))
     };
     let none = BTreeMap::new();
     for (overrides, name, expected) in [
@@ -111,7 +106,11 @@ fn a_group_is_described_with_where_its_values_come_from() {
             "consumer.session.timeout.ms",
             "50000@4 group.consumer.session.timeout.ms=50000@4 group.consumer.session.timeout.ms=45000@5",
         ),
-        (&none, "share.isolation.level", "read_uncommitted@5 share.isolation.level=read_uncommitted@5"),
+        (
+            &none,
+            "share.isolation.level",
+            "read_uncommitted@5 share.isolation.level=read_uncommitted@5",
+        ),
         (&none, "streams.assignor.name", "sticky@5 group.streams.assignors=sticky@5"),
         (
             &strings("share.isolation.level", "read_committed"),
