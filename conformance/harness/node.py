@@ -301,3 +301,15 @@ class External:
 def new_node(subject: str, root: Path, settings: Optional[Dict[str, str]] = None, **options) -> Node:
     """`subject` is "moldau" or "kafka"."""
     return {"moldau": Moldau, "kafka": Kafka}[subject](root, settings, **options)
+
+
+CLUSTER_ID = "bW9sZGF1LWNvbmZvcm0tMQ"
+
+
+def formatted_node(subject: str, root: Path, settings: Optional[Dict[str, str]] = None) -> Node:
+    """A node with a controller listener of its own: formatted, and configured by a file."""
+    if subject == "kafka":
+        return new_node(subject, root, settings)
+    node = new_node(subject, root, settings, properties=True)
+    node.format(CLUSTER_ID)
+    return node

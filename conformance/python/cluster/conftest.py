@@ -5,28 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from harness.node import HOST, new_node
+from harness.node import HOST, formatted_node
 from wire.connection import Connection
-
-SUBJECT_IS_PROCESS = ("moldau", "kafka")
-CLUSTER_ID = "bW9sZGF1LWNvbmZvcm0tMQ"
-
-
-def formatted(subject, root, settings=None):
-    """A node that is formatted and configured by a file, so that both kinds of server have both listeners."""
-    options = {"properties": True} if subject == "moldau" else {}
-    node = new_node(subject, root, settings, **options)
-    if subject == "moldau":
-        node.format(CLUSTER_ID)
-    return node
 
 
 @pytest.fixture(scope="session")
 def node(subject):
-    if subject not in SUBJECT_IS_PROCESS:
+    if subject not in ("moldau", "kafka"):
         pytest.skip("needs a server that the tests themselves start")
     with tempfile.TemporaryDirectory(prefix="moldau-node-") as root:
-        shared = formatted(subject, Path(root)).start()
+        shared = formatted_node(subject, Path(root)).start()
         yield shared
         shared.kill()
 
@@ -37,7 +25,7 @@ def start_formatted(subject, tmp_path):
     started = []
 
     def start():
-        own = formatted(subject, tmp_path / f"node{len(started)}")
+        own = formatted_node(subject, tmp_path / f"node{len(started)}")
         started.append(own)
         return own.start()
 

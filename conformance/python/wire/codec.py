@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 INT_FORMATS = {"i8": ">b", "i16": ">h", "i32": ">i", "i64": ">q", "u16": ">H", "u32": ">I"}
+FLOAT = ">d"
 ZERO_UUID = uuid_module.UUID(int=0)
 
 
@@ -52,7 +53,7 @@ class Field:
             return []
         if isinstance(self.type, tuple):
             return {}
-        return {"bool": False, "string": "", "uuid": ZERO_UUID}.get(self.type, b"" if self.type == "records" else 0)
+        return {"bool": False, "string": "", "uuid": ZERO_UUID}.get(self.type, b"" if self.type in ("records", "bytes") else 0)
 
 
 def put_uvarint(out: bytearray, value: int) -> None:
@@ -105,7 +106,7 @@ class Reader:
 
 def encode(fields, row: dict, version: int, flexible: bool) -> bytes:
     """Encodes `row`; a name that is no field of this version is a mistake of the test and raises."""
-    unknown = set(row) - {field.name for field in fields if field.present(version)}
+    unknown = set(row) - {field.name for field in fields if field.present(version)} - {"unknown_tags"}
     if unknown:
         raise KeyError(f"no such field in version {version}: {sorted(unknown)}")
     out = bytearray()
@@ -116,11 +117,12 @@ def encode(fields, row: dict, version: int, flexible: bool) -> bytes:
         if field.tag is None:
             value = row.get(field.name, field.value_when_unset(version))
             _put(out, field, value, version, flexible)
-        elif field.name in row:
+        elif row.get(field.name, field.value_when_unset(version)) != field.value_when_unset(version):
             body = bytearray()
             _put(body, field, row[field.name], version, flexible)
             tagged.append((field.tag, body))
     if flexible:
+        tagged += row.get("unknown_tags", {}).items()
         put_uvarint(out, len(tagged))
         for tag, body in sorted(tagged):
             put_uvarint(out, tag)
@@ -153,6 +155,8 @@ def _put(out: bytearray, field: Field, value: Any, version: int, flexible: bool)
                 out += encode(kind, item, version, flexible)
     elif kind in INT_FORMATS:
         out += struct.pack(INT_FORMATS[kind], value)
+    elif kind == "f64":
+        out += struct.pack(FLOAT, value)
     elif kind == "bool":
         out.append(1 if value else 0)
     elif kind == "uuid":
@@ -203,6 +207,8 @@ def _get(reader: Reader, field: Field, version: int, flexible: bool) -> Any:
         return [decode(kind, reader, version, flexible) for _ in range(size)]
     if kind in INT_FORMATS:
         return reader.int(kind)
+    if kind == "f64":
+        return struct.unpack(FLOAT, reader.take(8))[0]
     if kind == "bool":
         return reader.take(1) != b"\0"
     if kind == "uuid":

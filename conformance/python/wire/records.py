@@ -2,6 +2,7 @@
 
 import struct
 import time
+import uuid
 from dataclasses import dataclass, field
 from typing import List, Optional, Tuple
 
@@ -17,6 +18,7 @@ CHECKED = struct.Struct(">hiqqqhii")
 HEADER_SIZE = PREFIX.size + CHECKED.size
 CODEC_MASK = 0x07
 LOG_APPEND_TIME = 0x08
+TRANSACTIONAL = 0x10
 
 
 def now_ms() -> int:
@@ -114,6 +116,7 @@ def build(
     count: Optional[int] = None,
     magic: int = 2,
     crc_xor: int = 0,
+    transactional: bool = False,
 ) -> bytes:
     """One batch. `payload` replaces the encoded (and compressed) records, `count` their number in the header,
     and `crc_xor` spoils the checksum."""
@@ -122,7 +125,8 @@ def build(
     if payload is None:
         payload = compression.compress(codec, encode_records(records, base_timestamp))
     count = len(records) if count is None else count
-    checked = CHECKED.pack(codec, count - 1, base_timestamp, max(times), *producer, base_sequence, count) + payload
+    attributes = codec | (TRANSACTIONAL if transactional else 0)
+    checked = CHECKED.pack(attributes, count - 1, base_timestamp, max(times), *producer, base_sequence, count) + payload
     size = PREFIX.size - 12 + len(checked)
     return PREFIX.pack(0, size, -1, magic, crc32c(checked) ^ crc_xor) + checked
 
@@ -166,3 +170,8 @@ def old_message_set(value: bytes, magic: int = 1) -> bytes:
     body += struct.pack(">i", -1) + struct.pack(">i", len(value)) + value
     message = struct.pack(">I", zlib.crc32(body)) + body
     return struct.pack(">qi", 0, len(message)) + message
+
+
+def uuid_of(number: int) -> uuid.UUID:
+    """An id that no topic has."""
+    return uuid.UUID(int=number)

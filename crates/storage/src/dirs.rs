@@ -1,12 +1,14 @@
 //! The log directories of a node (`log.dirs`): which logs there are, and in which directory.
 //!
-//! State: the table of logs, and per directory its id, its lock and its health. Start and shutdown
-//! are in `load.rs`, the work of the broker's timer in `maintenance.rs`.
+//! State: the table of logs, and per directory its id, its lock and its health. The start is in
+//! `load.rs`, the shutdown in `close.rs`, the work of the broker's timer in `maintenance.rs`.
 //!
 //! Invariants: a partition has at most one log. A directory that had an I/O error keeps its logs in
 //! the table, where all their operations fail, until a restart. The metadata log in the same tree is
 //! not in the table: the quorum opens it.
 
+mod close;
+mod durable;
 mod load;
 mod maintenance;
 
@@ -189,7 +191,8 @@ impl LogDirs {
     }
 
     /// The log of a partition, made when there is none: in the directory given, or the working one
-    /// that has the fewest logs. Durable when it returns.
+    /// that has the fewest logs. A new one is not durable, not even its name, before its first sync:
+    /// who acknowledges a record in it syncs it first.
     ///
     /// # Errors
     /// As [`CreateError`] says.
@@ -223,7 +226,7 @@ impl LogDirs {
         if dir.health.is_offline() {
             return Err(CreateError::Offline);
         }
-        let opened = PartitionLog::open(OpenLog {
+        let opened = PartitionLog::open_unsynced(OpenLog {
             partition: partition.clone(),
             dir: dir.path.join(partition.dir_name()),
             config,
@@ -241,16 +244,21 @@ impl LogDirs {
             }
         })?;
         self.logs.write().insert(partition.clone(), Arc::clone(&log));
-        tracing::info!(log = %partition, dir = %dir.path.display(), "log made");
+        tracing::debug!(log = %partition, dir = %dir.path.display(), "log made");
         Ok(log)
     }
 
     fn emptiest(&self) -> Option<&LogDir> {
+        let mut working = self.dirs.iter().filter(|dir| !dir.health.is_offline());
+        if let [only] = &*self.dirs {
+            // Nothing to count, which takes its time with many logs.
+            return working.find(|dir| std::ptr::eq(*dir, only));
+        }
         let logs = self.logs.read();
         let count = |dir: &LogDir| {
             logs.values().filter(|log| Arc::ptr_eq(log.health(), &dir.health)).count()
         };
-        self.dirs.iter().filter(|dir| !dir.health.is_offline()).min_by_key(|dir| count(dir))
+        working.min_by_key(|dir| count(dir))
     }
 
     /// Takes a partition's log out of use; its folder gets a name that says that it will be removed,

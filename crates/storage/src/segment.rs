@@ -119,17 +119,19 @@ impl Segment {
         })
     }
 
-    /// A new, empty segment; files of this name that are left from before are emptied.
+    /// A new, empty segment; files of this name that are left from before are emptied (its indexes
+    /// unless `build` says that there are none).
     pub(crate) fn create(
         files: &Arc<FileCache>,
         dir: &SharedDir,
         base: Offset,
         now_ms: i64,
+        build: Build,
     ) -> io::Result<Self> {
         let segment = Self::new(files, dir, base, 0, now_ms);
         {
             let mut indexes = segment.indexes.lock();
-            indexes.start(base, Build::InPlace)?;
+            indexes.start(base, build)?;
             indexes.offset(base)?.file().flush()?;
             indexes.time(base)?.file().flush()?;
         }
@@ -409,6 +411,12 @@ impl Segment {
             indexes.first_timestamp = None;
         }
         Ok(size - keep)
+    }
+
+    /// Takes note that everything of it, the indexes included, survives a power loss.
+    pub(crate) fn note_synced(&self) {
+        self.dirty.store(false, Ordering::Release);
+        self.indexes_dirty.store(false, Ordering::Release);
     }
 
     /// Syncs the batches.

@@ -25,6 +25,8 @@ use crate::{
 /// Where indexes are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
+    /// In their files, which are not there or empty.
+    Fresh,
     /// In their files; a crash leaves any part of them.
     InPlace,
     /// In other files, which [`Segment::finish_build`] syncs and renames.
@@ -97,12 +99,14 @@ impl Indexes {
     /// Empty indexes, to be written to the files that are `build`'s.
     pub(super) fn start(&mut self, base: Offset, build: Build) -> io::Result<()> {
         let slots = match build {
-            Build::InPlace => self.slots.clone(),
+            Build::Fresh | Build::InPlace => self.slots.clone(),
             Build::Aside => self.slots.each_ref().map(|slot| slot.aside()),
         };
-        for slot in &slots {
-            slot.close();
-            remove_if_exists(slot.disk(), &slot.path())?;
+        if build != Build::Fresh {
+            for slot in &slots {
+                slot.close();
+                remove_if_exists(slot.disk(), &slot.path())?;
+            }
         }
         let [offset, time, txn] = slots.clone();
         self.aside = (build == Build::Aside).then_some(slots);
@@ -172,6 +176,16 @@ impl Segment {
     pub(crate) fn finish_build(&self) -> io::Result<()> {
         self.finish()?;
         self.indexes.lock().take_names(self.base)
+    }
+
+    /// Leaves what was built in memory, as an active segment does; the files are there at least.
+    pub(crate) fn leave_build(&self, build: Build) -> io::Result<()> {
+        let mut indexes = self.indexes.lock();
+        if build == Build::InPlace {
+            indexes.offset(self.base)?.file().flush()?;
+            indexes.time(self.base)?.file().flush()?;
+        }
+        Ok(())
     }
 
     /// Brings the index files to their final form: the largest timestamp is in, nothing behind.
