@@ -207,10 +207,15 @@ async fn list_endpoints(args: EndpointArgs) -> Result<(), Failure> {
         }
         Output::Plain => {
             let width = nodes.iter().map(|node| node.host.len()).max().unwrap_or(0).max(1);
+            // As wide as the longest rack; without any, as the other columns.
+            let racks = nodes.iter().filter_map(|node| node.rack.as_ref());
+            let rack_width = racks.map(String::len).max().unwrap_or(10);
             let line = |id: &str, host: &str, port: &str, rack: &str, state: &str, kind: &str| {
                 // Controllers have no such state.
                 let state = if controllers { String::new() } else { format!("{state:<10} ") };
-                format!("{id:<10} {host:<width$} {port:<10} {rack:<10} {state}{kind:<15}\n")
+                format!(
+                    "{id:<10} {host:<width$} {port:<10} {rack:<rack_width$} {state}{kind:<15}\n"
+                )
             };
             let mut text = line("ID", "HOST", "PORT", "RACK", "STATE", "ENDPOINT_TYPE");
             for node in &nodes {
