@@ -8,7 +8,7 @@ use crate::{
     error::AppendError,
     log::{PartitionLog, Writer},
     recover::{self, ProducerLoad},
-    segment::{Build, Segment},
+    segment::{Folder, Segment},
 };
 
 impl PartitionLog {
@@ -128,7 +128,7 @@ impl PartitionLog {
             let doomed = renamed.into_iter().map(|path| crate::log::Doomed { due_ms, path });
             self.doomed.lock().extend(doomed);
         }
-        let segment = Segment::create(&self.files, &self.dir, offset, now_ms, Build::InPlace)?;
+        let segment = Segment::create(&self.files, &self.dir, offset, now_ms, Folder::Used)?;
         {
             let mut segments = self.segments.write();
             segments.drain(..count);
