@@ -210,7 +210,7 @@ impl<'a> Loader<'a> {
                 break;
             }
             if index > first {
-                state.producers.set_end(end);
+                state.producers.set_end(segment.base());
                 self.write_snapshot(&state)?;
             }
             let build = if self.folder.has_txn_index(segment.base()) {

@@ -13,7 +13,9 @@ use crate::{
 
 impl PartitionLog {
     /// Drops the batches at and behind `target` (a batch that has it inside goes as a whole); whether
-    /// anything was dropped. Ranges that readers hold become invalid.
+    /// anything was dropped. Ranges that readers hold become invalid. Where recovery points are
+    /// checkpointed, that must be done again before the next append: one behind `target` would make a
+    /// start after a crash trust what is appended there.
     ///
     /// # Errors
     /// As [`AppendError`] says; a negative offset is out of order.
