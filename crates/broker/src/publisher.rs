@@ -119,12 +119,16 @@ impl PartitionPublisher {
     }
 
     fn delete(&self, topic: &TopicImage) {
-        for partition in self.partitions.of_topic(topic.id) {
+        let partitions = self.partitions.of_topic(topic.id);
+        let mut places = Vec::with_capacity(partitions.len());
+        for partition in &partitions {
             self.partitions.remove(topic.id, partition.index);
-            let place = partition.log().partition().clone();
-            if let Err(error) = self.log_dirs.delete(&place, self.clock.now_ms()) {
-                tracing::error!(log = %place, %error, "cannot delete the log");
-            }
+            places.push(partition.log().partition().clone());
+        }
+        if let Err(error) = self.log_dirs.delete(&places, self.clock.now_ms()) {
+            tracing::error!(topic = &*topic.name, %error, "cannot delete the logs");
+        }
+        for partition in &partitions {
             // Who waits for it has to learn that it is gone.
             partition.lead(Leadership::default());
         }

@@ -24,7 +24,7 @@ use crate::{
     log::{PartitionLog, Writer},
     producer_state::{Origin, Verdict},
     scan,
-    segment::{Build, RollInput, Segment},
+    segment::{Folder, RollInput, Segment},
     txn_index::AbortedTxn,
 };
 
@@ -459,7 +459,7 @@ impl PartitionLog {
         active.finish()?;
         writer.producers.set_end(base);
         self.take_snapshot(writer)?;
-        let segment = match Segment::create(&self.files, &self.dir, base, now_ms, Build::InPlace) {
+        let segment = match Segment::create(&self.files, &self.dir, base, now_ms, Folder::Used) {
             Ok(segment) => segment,
             Err(error) => {
                 drop(crate::recover::remove_segment_files(self.disk(), &self.dir.read(), base));

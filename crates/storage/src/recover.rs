@@ -32,7 +32,7 @@ use crate::{
     partition_metadata,
     producer_state::{Origin, SNAPSHOT, encode_snapshot},
     scan::Step,
-    segment::{Build, Segment},
+    segment::{Build, Folder, Segment},
 };
 
 /// A log that is being opened.
@@ -210,11 +210,11 @@ impl<'a> Loader<'a> {
                 break;
             }
             if index > first {
-                state.producers.set_end(end);
+                state.producers.set_end(segment.base());
                 self.write_snapshot(&state)?;
             }
-            let build = if self.folder.indexes_are_empty(segment.base()) {
-                Build::Fresh
+            let build = if self.folder.has_txn_index(segment.base()) {
+                Build::InPlaceTxns
             } else {
                 Build::InPlace
             };
@@ -315,7 +315,9 @@ impl<'a> Loader<'a> {
         segment.mark_dirty();
         let active = self.segments.last().is_some_and(|last| Arc::ptr_eq(last, segment));
         if active && build != Build::Aside {
-            segment.leave_build(build)?;
+            if !self.folder.has_indexes(segment.base()) {
+                segment.make_index_files()?;
+            }
         } else {
             segment.finish_build()?;
         }
@@ -353,8 +355,8 @@ impl<'a> Loader<'a> {
         }
         if self.segments.is_empty() {
             let (files, now_ms) = (&self.options.files, self.options.now_ms);
-            let build = if self.created { Build::Fresh } else { Build::InPlace };
-            let segment = Segment::create(files, self.dir, log_end, now_ms, build)?;
+            let folder = if self.created { Folder::New } else { Folder::Used };
+            let segment = Segment::create(files, self.dir, log_end, now_ms, folder)?;
             self.segments.push(Arc::new(segment));
         }
         let log_start = self.options.log_start.max(self.segments[0].base());

@@ -25,7 +25,7 @@ use indexes::Indexes;
 
 use crate::{
     config::LogConfig,
-    disk::DiskFile,
+    disk::{DiskFile, remove_if_exists},
     files::{FileCache, FileSlot, SharedDir},
     manifest::ClosedSegment,
     names::{DELETED_FILE, segment_file},
@@ -40,6 +40,15 @@ pub(crate) const LOG: &str = "log";
 pub(crate) const INDEX: &str = "index";
 pub(crate) const TIME_INDEX: &str = "timeindex";
 pub(crate) const TXN_INDEX: &str = "txnindex";
+
+/// What a new segment may find in its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Folder {
+    /// Nothing: the folder was made for it.
+    New,
+    /// Files of its name.
+    Used,
+}
 
 #[derive(Debug)]
 pub(crate) struct Segment {
@@ -119,24 +128,27 @@ impl Segment {
         })
     }
 
-    /// A new, empty segment; files of this name that are left from before are emptied (its indexes
-    /// unless `build` says that there are none).
+    /// A new, empty segment; files of this name that are left from before are emptied.
     pub(crate) fn create(
         files: &Arc<FileCache>,
         dir: &SharedDir,
         base: Offset,
         now_ms: i64,
-        build: Build,
+        folder: Folder,
     ) -> io::Result<Self> {
         let segment = Self::new(files, dir, base, 0, now_ms);
         {
             let mut indexes = segment.indexes.lock();
-            indexes.start(base, build)?;
-            indexes.offset(base)?.file().flush()?;
-            indexes.time(base)?.file().flush()?;
+            if folder == Folder::Used {
+                for slot in &indexes.slots {
+                    remove_if_exists(files.disk().as_ref(), &slot.path())?;
+                }
+            }
+            indexes.start(base, Build::InPlace)?;
         }
+        segment.make_index_files()?;
         let file = segment.data.create()?;
-        if file.len()? != 0 {
+        if folder == Folder::Used && file.len()? != 0 {
             file.set_len(0)?;
         }
         segment.dirty.store(true, Ordering::Release);

@@ -8,12 +8,14 @@ use crate::{
     error::AppendError,
     log::{PartitionLog, Writer},
     recover::{self, ProducerLoad},
-    segment::{Build, Segment},
+    segment::{Folder, Segment},
 };
 
 impl PartitionLog {
     /// Drops the batches at and behind `target` (a batch that has it inside goes as a whole); whether
-    /// anything was dropped. Ranges that readers hold become invalid.
+    /// anything was dropped. Ranges that readers hold become invalid. Where recovery points are
+    /// checkpointed, that must be done again before the next append: one behind `target` would make a
+    /// start after a crash trust what is appended there.
     ///
     /// # Errors
     /// As [`AppendError`] says; a negative offset is out of order.
@@ -128,7 +130,7 @@ impl PartitionLog {
             let doomed = renamed.into_iter().map(|path| crate::log::Doomed { due_ms, path });
             self.doomed.lock().extend(doomed);
         }
-        let segment = Segment::create(&self.files, &self.dir, offset, now_ms, Build::InPlace)?;
+        let segment = Segment::create(&self.files, &self.dir, offset, now_ms, Folder::Used)?;
         {
             let mut segments = self.segments.write();
             segments.drain(..count);

@@ -230,4 +230,24 @@ mod tests {
         drop(held);
         RealDisk.lock(&path).unwrap();
     }
+
+    #[test]
+    fn entries_are_what_links_lead_to_and_all_of_it_can_be_synced() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        fs::create_dir(path("a")).unwrap();
+        fs::write(path("b"), "four").unwrap();
+        std::os::unix::fs::symlink(path("a"), path("c")).unwrap();
+        std::os::unix::fs::symlink(path("b"), path("d")).unwrap();
+        std::os::unix::fs::symlink(path("nothing"), path("e")).unwrap();
+        let entries = RealDisk.read_dir(dir.path()).unwrap();
+        let found: Vec<_> =
+            entries.iter().map(|entry| (&*entry.name, entry.kind, entry.len)).collect();
+        let (file, folder) = (EntryKind::File, EntryKind::Dir);
+        assert_eq!(found, [("a", folder, 0), ("b", file, 4), ("c", folder, 0), ("d", file, 4)]);
+        match RealDisk.sync_all(dir.path()) {
+            Err(error) => assert_eq!(error.kind(), io::ErrorKind::Unsupported),
+            Ok(()) => assert!(RealDisk.sync_all(&path("nothing")).is_err()),
+        }
+    }
 }

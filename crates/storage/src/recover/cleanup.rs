@@ -42,12 +42,13 @@ impl Folder {
         whole(&self.indexes, offset_index::ENTRY) && whole(&self.time_indexes, time_index::ENTRY)
     }
 
-    /// Whether a segment has its index files and nothing is in them, as it is with a short log that
-    /// was not closed.
-    pub(super) fn indexes_are_empty(&self, base: Offset) -> bool {
-        self.indexes.get(&base) == Some(&0)
-            && self.time_indexes.get(&base) == Some(&0)
-            && !self.txn_indexes.contains(&base)
+    /// Whether a segment has offset and time index, whatever is in them.
+    pub(super) fn has_indexes(&self, base: Offset) -> bool {
+        self.indexes.contains_key(&base) && self.time_indexes.contains_key(&base)
+    }
+
+    pub(super) fn has_txn_index(&self, base: Offset) -> bool {
+        self.txn_indexes.contains(&base)
     }
 }
 
