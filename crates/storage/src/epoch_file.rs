@@ -4,8 +4,8 @@
 //! reads, and the recovery point stays behind an epoch that is not in the file. It is written when
 //! the log closes, and once a whole segment lies behind its start. (Written at once, as Kafka does,
 //! it cost two syncs of every partition at each creation and each start, on the metadata's thread: a
-//! clean start with 1,000 partitions took 1.2 to 8.9 s, and takes 0.15 to 0.7 s now.) What takes epochs away
-//! from the end is written at once: the file must not know of records that are gone.
+//! clean start with 1,000 partitions took 1.2 to 8.9 s, and takes 0.15 to 0.7 s now.) What takes
+//! epochs away from the end is written at once: the file must not know of records that are gone.
 //!
 //! Invariants: the file has a prefix of the epochs, but for entries in front of the log start, which
 //! a start takes away, and entries at the end of the log that a later epoch replaced: who reads those
