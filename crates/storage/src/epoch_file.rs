@@ -3,9 +3,9 @@
 //! An epoch that was added waits: the batches carry it, so that recovery finds it again in what it
 //! reads, and the recovery point stays behind an epoch that is not in the file. It is written when
 //! the log closes, and once a whole segment lies behind its start. (Written at once, as Kafka does,
-//! it cost two syncs of every partition at each creation and each start, on the metadata's thread:
-//! 1,000 partitions took 2 s of a quiet disk and 16 s of a busy one to make.) What takes epochs away
-//! from the end is written at once: the file must not know of records that are gone.
+//! it cost two syncs of every partition at each creation and each start, on the metadata's thread: a
+//! clean start with 1,000 partitions took 1.2 to 8.9 s, and takes 0.15 to 0.7 s now.) What takes
+//! epochs away from the end is written at once: the file must not know of records that are gone.
 //!
 //! Invariants: the file has a prefix of the epochs, but for entries in front of the log start, which
 //! a start takes away, and entries at the end of the log that a later epoch replaced: who reads those
