@@ -255,9 +255,9 @@ class Moldau(Node):
         }
         return [self.binary, "server"] + [word for pair in options.items() for word in ("-o", "=".join(pair))]
 
-    def format(self, cluster_id: str) -> None:
+    def format(self, cluster_id: str, *options: str) -> None:
         command = [
-            self.binary, "storage", "format", "--standalone", "--cluster-id", cluster_id, "-c", str(self.write_properties()),
+            self.binary, "storage", "format", "--standalone", "--cluster-id", cluster_id, "-c", str(self.write_properties()), *options,
         ]
         self.run_tool(command)
 
@@ -275,9 +275,9 @@ class Kafka(Node):
             "-cp", f"{os.environ['MOLDAU_KAFKA_LIB']}/*", *arguments,
         ]
 
-    def format(self, cluster_id: str) -> None:
+    def format(self, cluster_id: str, *options: str) -> None:
         command = self.java(
-            "kafka.tools.StorageTool", "format", "--standalone", "-t", cluster_id, "-c", str(self.write_properties()),
+            "kafka.tools.StorageTool", "format", "--standalone", "-t", cluster_id, "-c", str(self.write_properties()), *options,
         )
         self.run_tool(command)
 
@@ -301,3 +301,13 @@ class External:
 def new_node(subject: str, root: Path, settings: Optional[Dict[str, str]] = None, **options) -> Node:
     """`subject` is "moldau" or "kafka"."""
     return {"moldau": Moldau, "kafka": Kafka}[subject](root, settings, **options)
+
+
+CLUSTER_ID = "bW9sZGF1LWNvbmZvcm0tMQ"
+
+
+def formatted_node(subject: str, root: Path, *options: str) -> Node:
+    """A node with a controller listener of its own: formatted with `options`, and configured by a file."""
+    node = new_node(subject, root, **({"properties": True} if subject == "moldau" else {}))
+    node.format(CLUSTER_ID, *options)
+    return node

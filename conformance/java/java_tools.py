@@ -51,16 +51,8 @@ class Java:
 
     def batch(self, runs: List[List[str]]) -> List[Tuple[int, str, str]]:
         """Exit code, output and errors of each run (class and arguments), all in one JVM."""
-        lines = "".join("\t".join(map(str, run)) + "\n" for run in runs)
-        ran = subprocess.run(self.command("Batch"), input=lines.encode(), capture_output=True, timeout=TIMEOUT_S)
-        results, rest = [], ran.stdout
-        while rest:
-            head, rest = rest.split(b"\n", 1)
-            code, out, err = map(int, head.split())
-            results.append((code, rest[:out].decode(), rest[out : out + err].decode()))
-            rest = rest[out + err :]
-        assert len(results) == len(runs), f"{len(results)} of {len(runs)} {runs[len(results)]}\n{ran.stderr.decode()[-3000:]}"
-        return results
+        with Session(self) as session:
+            return [session.run(run) for run in runs]
 
     def dump(self, files: List[Path], *flags: str) -> str:
         """DumpLogSegments over these files. It reports damage in its text, not by its exit code."""
@@ -69,3 +61,32 @@ class Java:
                           "Could not", "Exception", "ndex file is corrupt", "bytes at end of"):
             assert complaint not in out, out[-3000:]
         return out
+
+
+class Session:
+    """One JVM that runs tool after tool, see `programs/Batch.java`."""
+
+    def __init__(self, java: Java):
+        self.java = java
+
+    def __enter__(self) -> "Session":
+        self.process = subprocess.Popen(self.java.command("Batch"), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.process.stdin.close()
+        self.process.stdout.close()
+        try:
+            self.process.wait(TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def run(self, words: List[str]) -> Tuple[int, str, str]:
+        """Exit code, output and errors of one run: class and arguments."""
+        self.process.stdin.write(("\t".join(map(str, words)) + "\n").encode())
+        self.process.stdin.flush()
+        head = self.process.stdout.readline().split()
+        assert len(head) == 3, f"the JVM ended at {words}"
+        code, out, err = map(int, head)
+        return code, self.process.stdout.read(out).decode(), self.process.stdout.read(err).decode()

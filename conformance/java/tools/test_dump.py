@@ -9,7 +9,7 @@ import pytest
 from wire import calls, records
 from wire.connection import Connection
 
-from corpus import write
+from dump_corpus import write
 
 DUMP = "org.apache.kafka.tools.DumpLogSegments"
 DECODERS = {

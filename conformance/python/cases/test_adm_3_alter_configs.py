@@ -9,7 +9,7 @@ import pytest
 
 from waiting import eventually
 from wire import calls, errors, messages, records
-from wire.connection import Connection
+from wire.connection import Closed, Connection
 
 TOPIC, BROKER, LOGGER, CLIENT_METRICS, GROUP = 2, 4, 8, 16, 32
 SET, DELETE, APPEND, SUBTRACT = 0, 1, 2, 3
@@ -181,6 +181,50 @@ def test_old_records_go_when_retention_shrinks(wire, topic_name):
     assert incremental(wire, changes(TOPIC, topic, ("retention.ms", SET, "30000"))) == [(errors.NONE, None)]
     # The periodic work on logs begins half a minute after the start.
     eventually(lambda: calls.list_offset(wire, topic, calls.EARLIEST) > 0, 60, "the old segments go")
+
+
+def test_too_few_in_sync_replicas(wire, topic_name):
+    topic = calls.create_topic(wire, topic_name)
+
+    def produce():
+        return calls.produce(wire, topic, records.simple(b"v")).error_code
+
+    assert produce() == errors.NONE
+    assert incremental(wire, changes(TOPIC, topic, ("min.insync.replicas", SET, "2"))) == [(errors.NONE, None)]
+    # Kafka 4.4.0 bounds the setting by the number of replicas, which is one.
+    time.sleep(0.5)
+    assert produce() == errors.NONE
+
+
+def test_limits_of_a_broker_take_effect(start_node):
+    node = start_node()
+    with Connection(node.bootstrap) as wire:
+        topic = calls.create_topic(wire, "t")
+
+        def produce():
+            return calls.produce(wire, topic, records.of_size(1000)).error_code
+
+        def set_to(key, value):
+            operation = (key, DELETE, None) if value is None else (key, SET, value)
+            assert incremental(wire, changes(BROKER, "", operation)) == [(errors.NONE, None)]
+
+        def connects():
+            """Whether one more connection from this address is served."""
+            try:
+                with Connection(node.bootstrap, timeout=2) as other:
+                    return bool(other.versions)
+            except (Closed, OSError):
+                return False
+
+        assert produce() == errors.NONE and connects()
+        set_to("message.max.bytes", "500")
+        becomes(produce, errors.MESSAGE_TOO_LARGE)
+        set_to("message.max.bytes", None)
+        becomes(produce, errors.NONE)
+        set_to("max.connections.per.ip", "1")
+        becomes(connects, False)
+        set_to("max.connections.per.ip", None)
+        becomes(connects, True)
 
 
 def test_settings_of_brokers(start_node):

@@ -5,39 +5,27 @@ from pathlib import Path
 
 import pytest
 
-from harness.node import HOST, new_node
+from harness.node import HOST, formatted_node
 from wire.connection import Connection
-
-SUBJECT_IS_PROCESS = ("moldau", "kafka")
-CLUSTER_ID = "bW9sZGF1LWNvbmZvcm0tMQ"
-
-
-def formatted(subject, root, settings=None):
-    """A node that is formatted and configured by a file, so that both kinds of server have both listeners."""
-    options = {"properties": True} if subject == "moldau" else {}
-    node = new_node(subject, root, settings, **options)
-    if subject == "moldau":
-        node.format(CLUSTER_ID)
-    return node
 
 
 @pytest.fixture(scope="session")
 def node(subject):
-    if subject not in SUBJECT_IS_PROCESS:
+    if subject not in ("moldau", "kafka"):
         pytest.skip("needs a server that the tests themselves start")
     with tempfile.TemporaryDirectory(prefix="moldau-node-") as root:
-        shared = formatted(subject, Path(root)).start()
+        shared = formatted_node(subject, Path(root)).start()
         yield shared
         shared.kill()
 
 
 @pytest.fixture
 def start_formatted(subject, tmp_path):
-    """Starts a node of the test's own."""
+    """Starts a node of the test's own, formatted with the options given."""
     started = []
 
-    def start():
-        own = formatted(subject, tmp_path / f"node{len(started)}")
+    def start(*options):
+        own = formatted_node(subject, tmp_path / f"node{len(started)}", *options)
         started.append(own)
         return own.start()
 

@@ -4,6 +4,7 @@ import pytest
 
 from wire import calls, errors, records
 from wire import cluster_messages as messages
+from wire import messages as basic
 
 INVALID_PARTITIONS, INVALID_REPLICA_ASSIGNMENT = 37, 39
 REQUEST_TIMED_OUT, INVALID_REQUEST, POLICY_VIOLATION = 7, 42, 44
@@ -65,6 +66,20 @@ def test_faults(wire, either, topic_name, count, lists, code, message):
     expected = message and message.format(name=topic_name)
     assert grow(either, topic) == [(topic_name, code, expected)]
     assert partitions(wire, topic_name) == (2 if code else 3)
+
+
+@pytest.mark.parametrize("timeout_ms", [0, -1])
+def test_topics_without_time(wire, either, topic_name, timeout_ms):
+    """CreateTopics and DeleteTopics too are not tried when their time is over as they come."""
+    calls.create_topic(wire, topic_name)
+    wanted = [{"name": name, "num_partitions": 1, "replication_factor": 1} for name in ("x", "twice", "twice")]
+    answer = either.call(basic.CREATE_TOPICS, 7, topics=wanted, timeout_ms=timeout_ms)
+    rows = [(row.name, row.error_code, row.error_message, row.configs, row.num_partitions) for row in answer.topics]
+    assert rows == [(name, REQUEST_TIMED_OUT, None, [], -1) for name in ("x", "twice", "twice")]
+    named = [{"name": topic_name}, {"name": None, "topic_id": calls.topic_id(wire, topic_name)}]
+    answer = either.call(basic.DELETE_TOPICS, 6, topics=named, timeout_ms=timeout_ms)
+    assert [(row.error_code, row.error_message) for row in answer.responses] == [(REQUEST_TIMED_OUT, None)] * 2
+    assert partitions(wire, topic_name) == 1
 
 
 def partitions(wire, name):

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from waiting import eventually
 from wire import calls, records
 from wire import messages as basic
 from wire import cluster_messages as messages
@@ -172,6 +173,36 @@ def test_feature_levels(either, change, expected, version, validate_only):
     assert (code, message) == expected
     told = [] if code else [{"feature": change[0], "error_code": 0, "error_message": "NONE"}]
     assert results == (told if version < 2 else None)
+
+
+def test_levels_go_up_and_stay(start_formatted, topic_name):
+    """A node of an older level is raised, makes topics, and is still there after a restart."""
+    own = start_formatted("--release-version", "4.1")
+    with Connection(own.bootstrap) as wire:
+        await_level(wire, 27)
+        assert update(wire, (LEVEL, 26, SAFE_DOWNGRADE)) == (0, None, None), "nothing changed in between"
+        await_level(wire, 26)
+        kept = "Unsupported metadata.version downgrade from 26 to 22. Refusing to perform the requested downgrade because it"
+        code, message, _ = update(wire, (LEVEL, 22, SAFE_DOWNGRADE))
+        assert code == INVALID_UPDATE_VERSION and message.startswith(kept)
+        assert update(wire, (LEVEL, 33), validate_only=True) == (0, None, None)
+        assert level(wire) == 26
+        assert update(wire, (LEVEL, 33)) == (0, None, None)
+        await_level(wire, 33)
+        calls.create_topic(wire, topic_name, partitions=2)
+    own.restart()
+    with Connection(own.bootstrap) as wire:
+        await_level(wire, 33)
+        calls.await_leaders(wire, topic_name, 2)
+
+
+def level(wire):
+    return {row.name: row.max_version_level for row in versions(wire).finalized_features}[LEVEL]
+
+
+def await_level(wire, wanted):
+    """A broker learns of it a moment after the controller has decided."""
+    eventually(lambda: level(wire) == wanted, what=f"metadata.version {wanted}")
 
 
 def test_all_levels_or_none(either):

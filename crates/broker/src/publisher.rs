@@ -4,8 +4,9 @@
 //! known which of the logs on disk belong to a topic that still exists.
 //!
 //! Invariant: a log whose folder names another topic id than the metadata is never opened for it.
+//! Nothing here waits for the disk to sync: a new log becomes durable with its first record.
 
-use std::sync::Arc;
+use std::{cell::OnceCell, sync::Arc};
 
 use moldau_metadata::config::TopicConfig;
 use moldau_metadata::image::{
@@ -35,6 +36,9 @@ pub(crate) struct PartitionPublisher {
     pub(crate) first: bool,
 }
 
+/// Configuration of a topic, resolved for the first of its partitions that needs it.
+type ResolvedOnce = OnceCell<TopicConfig>;
+
 impl Publisher for PartitionPublisher {
     fn publish(&mut self, delta: &MetadataDelta, image: &Arc<MetadataImage>) {
         if std::mem::take(&mut self.first) {
@@ -46,16 +50,18 @@ impl Publisher for PartitionPublisher {
         }
         for id in &topics.created {
             if let Some(topic) = image.topics.by_id(*id) {
+                let config = ResolvedOnce::default();
                 for (index, registration) in topic.partitions.iter() {
-                    self.ensure(image, topic, *index, registration);
+                    self.ensure(image, topic, *index, registration, &config);
                 }
             }
         }
         for (id, indexes) in &topics.changed {
             let Some(topic) = image.topics.by_id(*id) else { continue };
+            let config = ResolvedOnce::default();
             for index in indexes {
                 if let Some(registration) = topic.partition(*index) {
-                    self.ensure(image, topic, *index, registration);
+                    self.ensure(image, topic, *index, registration, &config);
                 }
             }
         }
@@ -113,12 +119,16 @@ impl PartitionPublisher {
     }
 
     fn delete(&self, topic: &TopicImage) {
-        for partition in self.partitions.of_topic(topic.id) {
+        let partitions = self.partitions.of_topic(topic.id);
+        let mut places = Vec::with_capacity(partitions.len());
+        for partition in &partitions {
             self.partitions.remove(topic.id, partition.index);
-            let place = partition.log().partition().clone();
-            if let Err(error) = self.log_dirs.delete(&place, self.clock.now_ms()) {
-                tracing::error!(log = %place, %error, "cannot delete the log");
-            }
+            places.push(partition.log().partition().clone());
+        }
+        if let Err(error) = self.log_dirs.delete(&places, self.clock.now_ms()) {
+            tracing::error!(topic = &*topic.name, %error, "cannot delete the logs");
+        }
+        for partition in &partitions {
             // Who waits for it has to learn that it is gone.
             partition.lead(Leadership::default());
         }
@@ -131,6 +141,7 @@ impl PartitionPublisher {
         topic: &TopicImage,
         index: PartitionIndex,
         registration: &PartitionRegistration,
+        config: &ResolvedOnce,
     ) {
         if !registration.replicas.contains(&self.node) {
             return;
@@ -138,7 +149,7 @@ impl PartitionPublisher {
         let known = self.partitions.get(TopicRef::Id(topic.id), index);
         let partition = match known {
             Some(partition) => partition,
-            None => match self.open(image, topic, index, registration) {
+            None => match self.open(image, topic, index, registration, config) {
                 Ok(partition) => partition,
                 Err(error) => {
                     tracing::error!(topic = &*topic.name, partition = index.0, %error,
@@ -161,9 +172,10 @@ impl PartitionPublisher {
         topic: &TopicImage,
         index: PartitionIndex,
         registration: &PartitionRegistration,
+        config: &ResolvedOnce,
     ) -> Result<Arc<Partition>, CreateError> {
-        let config = self.topic_config(image, &topic.name);
-        let log_config = log_config(&config, registration.replicas.len(), self.settings());
+        let config = config.get_or_init(|| self.topic_config(image, &topic.name));
+        let log_config = log_config(config, registration.replicas.len(), self.settings());
         // An id that names no directory leaves the choice to this broker.
         let directory = registration
             .directory(self.node)
@@ -179,7 +191,7 @@ impl PartitionPublisher {
         log.set_config(log_config);
         let replicas = registration.replicas.len();
         let name = topic.name.clone();
-        let partition = Partition::new(name, topic.id, index, self.node, log, &config, replicas);
+        let partition = Partition::new(name, topic.id, index, self.node, log, config, replicas);
         self.partitions.insert(partition.clone());
         Ok(partition)
     }

@@ -14,7 +14,7 @@ use moldau_protocol::{
     ErrorCode,
     codec::Request,
     ids::{BrokerId, PartitionIndex},
-    messages::{MetadataRequest, metadata_request::MetadataRequestTopic},
+    messages::{DescribeClusterRequest, MetadataRequest, metadata_request::MetadataRequestTopic},
 };
 use parking_lot::{Mutex, RwLock};
 use rand::seq::SliceRandom as _;
@@ -77,6 +77,33 @@ impl Cluster {
         };
         cluster.bootstrap().await?;
         cluster.refresh_topics(Some(Vec::new()), AutoCreate::No).await?;
+        Ok(cluster)
+    }
+
+    /// As [`Self::connect`], to the controllers of a KRaft cluster (KIP-919). They serve no
+    /// metadata of topics: calls with [`Target::Any`] and [`Target::Controller`] work, the latter
+    /// go to the active one.
+    ///
+    /// # Errors
+    /// When none of the servers can be used, or it is no controller.
+    pub async fn connect_to_controllers(config: ClientConfig) -> Result<Self, ClientError> {
+        let cluster = Self {
+            inner: Arc::new(Inner {
+                config,
+                metadata: RwLock::default(),
+                slots: Mutex::default(),
+                bootstrap: Slot::default(),
+            }),
+        };
+        let request = DescribeClusterRequest { endpoint_type: 2, ..Default::default() };
+        let connection = cluster.bootstrap().await?;
+        let answer = connection.call(&request, cluster.inner.config.request_timeout).await?;
+        let code = ErrorCode(answer.error_code);
+        if code.is_error() {
+            let operation = "finding the controllers";
+            return Err(ClientError::refused(operation, code, answer.error_message));
+        }
+        *cluster.inner.metadata.write() = Arc::new(Metadata::of_controllers(answer));
         Ok(cluster)
     }
 

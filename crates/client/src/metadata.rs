@@ -11,7 +11,9 @@ use std::{
 use moldau_protocol::{
     ErrorCode,
     ids::{BrokerId, LeaderEpoch, PartitionIndex, TopicId, Uuid},
-    messages::{MetadataResponse, metadata_response::MetadataResponseTopic},
+    messages::{
+        DescribeClusterResponse, MetadataResponse, metadata_response::MetadataResponseTopic,
+    },
 };
 
 /// Where a broker listens.
@@ -89,6 +91,21 @@ impl Metadata {
     pub fn partition(&self, topic: &str, index: PartitionIndex) -> Option<&Partition> {
         let partitions = self.topic(topic)?.partitions.as_ref().ok()?;
         partitions.get(usize::try_from(index.0).ok()?).filter(|found| found.index == index)
+    }
+
+    /// The controllers, in the place of brokers; there are no topics.
+    #[must_use]
+    pub(crate) fn of_controllers(answer: DescribeClusterResponse) -> Self {
+        let controllers = answer.brokers.into_iter().map(|node| {
+            let id = BrokerId(node.broker_id);
+            (id, Broker { id, address: join(&node.host, node.port), rack: node.rack })
+        });
+        Self {
+            cluster_id: Some(answer.cluster_id),
+            controller: (answer.controller_id >= 0).then_some(BrokerId(answer.controller_id)),
+            brokers: controllers.collect(),
+            ..Self::default()
+        }
     }
 
     /// The image after an answer. Topics that the answer does not speak of stay.

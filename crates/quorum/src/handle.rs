@@ -203,22 +203,33 @@ impl Quorum {
         }
     }
 
-    /// CreateTopics. A command that fails answers each topic with [`CommandError::error_code`].
+    /// CreateTopics. A command that fails answers each topic with [`CommandError::error_code`]; one that
+    /// has no time left when it comes is not tried.
     pub async fn create_topics(&self, request: CreateTopicsRequest) -> CreateTopicsResponse {
         let names: Vec<_> = request.topics.iter().map(|topic| topic.name.clone()).collect();
+        if request.timeout_ms <= 0 {
+            return create_failed(names, ErrorCode::REQUEST_TIMED_OUT.0);
+        }
         match self.submit(Command::CreateTopics { request }).await {
             Ok(Reply::CreateTopics(response)) => response,
             other => create_failed(names, code_of(other)),
         }
     }
 
-    /// DeleteTopics in `version`. A command that fails answers each topic with [`CommandError::error_code`].
+    /// DeleteTopics in `version`. A command that fails answers each topic with
+    /// [`CommandError::error_code`]; one that has no time left when it comes is not tried.
     pub async fn delete_topics(
         &self,
         request: DeleteTopicsRequest,
         version: i16,
     ) -> DeleteTopicsResponse {
+        let late = request.timeout_ms <= 0;
         let mut failed = delete_failed(&request);
+        if late {
+            let error_code = ErrorCode::REQUEST_TIMED_OUT.0;
+            failed.responses.iter_mut().for_each(|topic| topic.error_code = error_code);
+            return failed;
+        }
         match self.submit(Command::DeleteTopics { request, version }).await {
             Ok(Reply::DeleteTopics(response)) => response,
             other => {
@@ -340,6 +351,7 @@ fn create_failed(names: Vec<String>, error_code: i16) -> CreateTopicsResponse {
     let failed = |name| create_topics_response::CreatableTopicResult {
         name,
         error_code,
+        error_message: None,
         ..Default::default()
     };
     CreateTopicsResponse { topics: names.into_iter().map(failed).collect(), ..Default::default() }
@@ -349,6 +361,7 @@ fn delete_failed(request: &DeleteTopicsRequest) -> DeleteTopicsResponse {
     let failed = |name: Option<String>, topic_id| delete_topics_response::DeletableTopicResult {
         name,
         topic_id,
+        error_message: None,
         ..Default::default()
     };
     let by_state = request.topics.iter().map(|topic| failed(topic.name.clone(), topic.topic_id));

@@ -24,7 +24,7 @@ use crate::{
     log::{PartitionLog, Writer},
     producer_state::{Origin, Verdict},
     scan,
-    segment::{RollInput, Segment},
+    segment::{Folder, RollInput, Segment},
     txn_index::AbortedTxn,
 };
 
@@ -230,7 +230,7 @@ impl PartitionLog {
             });
         }
         let stamped = config.message_timestamp_type == TimestampType::LogAppendTime;
-        self.note_epoch(append.leader_epoch, run.next)?;
+        self.note_epoch(append.leader_epoch, run.next);
         Ok(AppendInfo {
             first_offset: append.batches.first_offset(),
             last_offset: append.batches.last_offset(),
@@ -419,7 +419,7 @@ impl PartitionLog {
             run = self.start_run();
         }
         for header in &headers {
-            self.note_epoch(header.leader_epoch, header.base_offset)?;
+            self.note_epoch(header.leader_epoch, header.base_offset);
         }
         self.judge(writer, batches, Origin::Replication)?;
         let slices = [IoSlice::new(batches.bytes())];
@@ -459,7 +459,7 @@ impl PartitionLog {
         active.finish()?;
         writer.producers.set_end(base);
         self.take_snapshot(writer)?;
-        let segment = match Segment::create(&self.files, &self.dir, base, now_ms) {
+        let segment = match Segment::create(&self.files, &self.dir, base, now_ms, Folder::Used) {
             Ok(segment) => segment,
             Err(error) => {
                 drop(crate::recover::remove_segment_files(self.disk(), &self.dir.read(), base));

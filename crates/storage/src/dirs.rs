@@ -1,12 +1,14 @@
 //! The log directories of a node (`log.dirs`): which logs there are, and in which directory.
 //!
-//! State: the table of logs, and per directory its id, its lock and its health. Start and shutdown
-//! are in `load.rs`, the work of the broker's timer in `maintenance.rs`.
+//! State: the table of logs, and per directory its id, its lock and its health. The start is in
+//! `load.rs`, the shutdown in `close.rs`, the work of the broker's timer in `maintenance.rs`.
 //!
 //! Invariants: a partition has at most one log. A directory that had an I/O error keeps its logs in
 //! the table, where all their operations fail, until a restart. The metadata log in the same tree is
 //! not in the table: the quorum opens it.
 
+mod close;
+mod durable;
 mod load;
 mod maintenance;
 
@@ -189,7 +191,8 @@ impl LogDirs {
     }
 
     /// The log of a partition, made when there is none: in the directory given, or the working one
-    /// that has the fewest logs. Durable when it returns.
+    /// that has the fewest logs. A new one is not durable, not even its name, before its first sync:
+    /// who acknowledges a record in it syncs it first.
     ///
     /// # Errors
     /// As [`CreateError`] says.
@@ -223,7 +226,7 @@ impl LogDirs {
         if dir.health.is_offline() {
             return Err(CreateError::Offline);
         }
-        let opened = PartitionLog::open(OpenLog {
+        let opened = PartitionLog::open_unsynced(OpenLog {
             partition: partition.clone(),
             dir: dir.path.join(partition.dir_name()),
             config,
@@ -241,30 +244,33 @@ impl LogDirs {
             }
         })?;
         self.logs.write().insert(partition.clone(), Arc::clone(&log));
-        tracing::info!(log = %partition, dir = %dir.path.display(), "log made");
+        tracing::debug!(log = %partition, dir = %dir.path.display(), "log made");
         Ok(log)
     }
 
     fn emptiest(&self) -> Option<&LogDir> {
+        let mut working = self.dirs.iter().filter(|dir| !dir.health.is_offline());
+        if let [only] = &*self.dirs {
+            // Nothing to count, which takes its time with many logs.
+            return working.find(|dir| std::ptr::eq(*dir, only));
+        }
         let logs = self.logs.read();
         let count = |dir: &LogDir| {
             logs.values().filter(|log| Arc::ptr_eq(log.health(), &dir.health)).count()
         };
-        self.dirs.iter().filter(|dir| !dir.health.is_offline()).min_by_key(|dir| count(dir))
+        working.min_by_key(|dir| count(dir))
     }
 
-    /// Takes a partition's log out of use; its folder gets a name that says that it will be removed,
-    /// and is after `file.delete.delay.ms`. Whether there was one.
+    /// Takes the logs of partitions out of use; their folders get names that say that they will be
+    /// removed, and are after `file.delete.delay.ms`. How many there were.
     ///
     /// # Errors
-    /// The error of the system; the log is out of use all the same.
-    pub fn delete(&self, partition: &TopicPartition, now_ms: i64) -> io::Result<bool> {
-        let Some((log, path)) = self.put_aside(partition, DELETE_SUFFIX, now_ms)? else {
-            return Ok(false);
-        };
-        let due_ms = now_ms.saturating_add(log.config().file_delete_delay_ms);
-        self.doomed.lock().push((due_ms, path));
-        Ok(true)
+    /// The first error of the system; the logs are out of use all the same.
+    pub fn delete(&self, partitions: &[TopicPartition], now_ms: i64) -> io::Result<usize> {
+        self.put_aside(partitions, DELETE_SUFFIX, now_ms, |log, path| {
+            let due_ms = now_ms.saturating_add(log.config().file_delete_delay_ms);
+            self.doomed.lock().push((due_ms, path));
+        })
     }
 
     /// Takes a log that belongs to no partition any more out of use; its folder is kept under a name
@@ -273,33 +279,49 @@ impl LogDirs {
     /// # Errors
     /// The error of the system; the log is out of use all the same.
     pub fn mark_stray(&self, partition: &TopicPartition, now_ms: i64) -> io::Result<bool> {
-        Ok(self.put_aside(partition, STRAY_SUFFIX, now_ms)?.is_some())
+        let partitions = std::slice::from_ref(partition);
+        Ok(self.put_aside(partitions, STRAY_SUFFIX, now_ms, |_, _| {})? > 0)
     }
 
+    /// Gives the logs' folders other names, which one sync of each directory makes durable.
     fn put_aside(
         &self,
-        partition: &TopicPartition,
+        partitions: &[TopicPartition],
         suffix: &str,
         now_ms: i64,
-    ) -> io::Result<Option<(Arc<PartitionLog>, PathBuf)>> {
+        mut done: impl FnMut(&PartitionLog, PathBuf),
+    ) -> io::Result<usize> {
         let _one_at_a_time = self.changes.lock();
-        let Some(log) = self.logs.write().remove(partition) else { return Ok(None) };
-        log.abandon();
-        if log.health().is_offline() {
-            return Ok(None);
+        let mut result = Ok(());
+        let mut count = 0;
+        let mut parents = BTreeMap::new();
+        for partition in partitions {
+            let Some(log) = self.logs.write().remove(partition) else { continue };
+            log.abandon();
+            if log.health().is_offline() {
+                continue;
+            }
+            let number = self.renames.fetch_add(1, Ordering::Relaxed);
+            let unique = Uuid::from_halves(now_ms.unsigned_abs(), number);
+            let parent = log.dir().parent().unwrap_or(Path::new("/")).to_owned();
+            let new = parent.join(partition.dir_name_with_suffix(unique, suffix));
+            if let Err(error) = log.rename_dir(&new) {
+                log.health().fail(&error);
+                result = result.and(Err(error));
+                continue;
+            }
+            tracing::info!(log = %partition, folder = %new.display(), "log put aside");
+            parents.insert(parent, Arc::clone(log.health()));
+            count += 1;
+            done(&log, new);
         }
-        let number = self.renames.fetch_add(1, Ordering::Relaxed);
-        let unique = Uuid::from_halves(now_ms.unsigned_abs(), number);
-        let old = log.dir();
-        let parent = old.parent().unwrap_or(Path::new("/")).to_owned();
-        let new = parent.join(partition.dir_name_with_suffix(unique, suffix));
-        let renamed = log
-            .rename_dir(&new)
-            .and_then(|()| self.disk().sync_dir(&parent))
-            .inspect_err(|error| log.health().fail(error));
-        renamed?;
-        tracing::info!(log = %partition, folder = %new.display(), "log put aside");
-        Ok(Some((log, new)))
+        for (parent, health) in parents {
+            if let Err(error) = self.disk().sync_dir(&parent) {
+                health.fail(&error);
+                result = result.and(Err(error));
+            }
+        }
+        result.map(|()| count)
     }
 
     fn write_checkpoint(

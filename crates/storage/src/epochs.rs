@@ -4,13 +4,17 @@
 //!
 //! Invariants: epochs and start offsets both grow strictly.
 
-use std::{io, path::Path};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use moldau_protocol::ids::{LeaderEpoch, Offset};
 
 use crate::{
     checkpoint,
-    disk::{Disk, read_file, replace_file},
+    disk::{Disk, OpenMode, read_file, replace_file},
+    names::TEMPORARY_FILE,
 };
 
 /// Name of the file in a log's folder.
@@ -18,6 +22,10 @@ pub(crate) const FILE: &str = "leader-epoch-checkpoint";
 
 /// Largest checkpoint file that is read: about a million epochs.
 const FILE_LIMIT: u64 = 32 << 20;
+
+fn aside(dir: &Path) -> PathBuf {
+    dir.join(format!("{FILE}{TEMPORARY_FILE}"))
+}
 
 /// An epoch and the offset of its first record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +63,23 @@ impl EpochCache {
     }
 
     pub(crate) fn write(&self, disk: &dyn Disk, dir: &Path) -> io::Result<()> {
+        replace_file(disk, &dir.join(FILE), self.render().as_bytes())
+    }
+
+    /// Writes the file that [`EpochCache::take_place`] puts into its place. Nothing is synced.
+    pub(crate) fn write_aside(&self, disk: &dyn Disk, dir: &Path) -> io::Result<()> {
+        let file = disk.open(&aside(dir), OpenMode::Truncate)?;
+        file.write_all_at(self.render().as_bytes(), 0)
+    }
+
+    /// See [`EpochCache::write_aside`]; what that wrote is synced by now.
+    pub(crate) fn take_place(disk: &dyn Disk, dir: &Path) -> io::Result<()> {
+        disk.rename(&aside(dir), &dir.join(FILE))
+    }
+
+    fn render(&self) -> String {
         let lines = self.entries.iter().map(|entry| format!("{} {}", entry.epoch, entry.start));
-        replace_file(disk, &dir.join(FILE), checkpoint::render_lines(lines).as_bytes())
+        checkpoint::render_lines(lines)
     }
 
     /// All entries, oldest first.

@@ -11,6 +11,8 @@ use std::{
 
 use parking_lot::Mutex;
 
+use crate::birth::Births;
+
 /// What is told when a directory goes off line, once.
 pub type OfflineCallback = Arc<dyn Fn(&Path, &io::Error) + Send + Sync>;
 
@@ -18,6 +20,7 @@ pub type OfflineCallback = Arc<dyn Fn(&Path, &io::Error) + Send + Sync>;
 pub struct DirHealth {
     path: PathBuf,
     offline: AtomicBool,
+    births: Births,
     callback: Mutex<Option<OfflineCallback>>,
 }
 
@@ -34,13 +37,23 @@ impl DirHealth {
     /// A directory that works.
     #[must_use]
     pub fn new(path: PathBuf) -> Arc<Self> {
-        Arc::new(Self { path, offline: AtomicBool::new(false), callback: Mutex::default() })
+        Arc::new(Self {
+            path,
+            offline: AtomicBool::new(false),
+            births: Births::default(),
+            callback: Mutex::default(),
+        })
     }
 
     /// The directory.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The folders made in it.
+    pub(crate) fn births(&self) -> &Births {
+        &self.births
     }
 
     /// Whether it is off line.

@@ -8,9 +8,11 @@ pub mod checkpoint;
 pub mod disk;
 
 mod append;
+mod birth;
 mod config;
 mod dirs;
 mod entry_file;
+mod epoch_file;
 mod epochs;
 mod error;
 mod files;

@@ -25,6 +25,7 @@ use moldau_protocol::ids::{LeaderEpoch, Offset, ProducerEpoch, ProducerId, Topic
 use parking_lot::{Mutex, RwLock};
 
 use crate::{
+    birth::Birth,
     config::LogConfig,
     disk::Disk,
     epochs::{EpochCache, EpochEntry},
@@ -113,6 +114,8 @@ pub struct PartitionLog {
     pub(crate) segments: RwLock<Vec<Arc<Segment>>>,
     pub(crate) end: Mutex<EndMark>,
     pub(crate) epochs: RwLock<EpochCache>,
+    /// What the file of the epochs has; locked while that is written.
+    pub(crate) saved_epochs: Mutex<EpochCache>,
     pub(crate) txns: Mutex<TxnTracker>,
     log_start: AtomicI64,
     log_end: AtomicI64,
@@ -123,6 +126,9 @@ pub struct PartitionLog {
     pub(crate) sync_lock: Mutex<()>,
     /// The folder has names that were not synced.
     pub(crate) dir_dirty: AtomicBool,
+    /// Set until the name of the folder and its `partition.metadata` were synced; the folder has
+    /// unsynced names as long.
+    pub(crate) birth: Mutex<Option<Birth>>,
     pub(crate) closed: AtomicBool,
 }
 
@@ -192,12 +198,24 @@ pub(crate) struct Loaded {
     pub(crate) txns: TxnTracker,
     pub(crate) snapshots: BTreeSet<Offset>,
     pub(crate) epochs: EpochCache,
+    /// What the file of the epochs has.
+    pub(crate) saved_epochs: EpochCache,
     pub(crate) log_start: Offset,
     pub(crate) log_end: Offset,
     pub(crate) recovery_point: Offset,
     pub(crate) topic_id: Option<TopicId>,
-    /// The folder was made just now.
-    pub(crate) created: bool,
+    pub(crate) durable: Durable,
+}
+
+/// How much of a log that was opened survives a power loss.
+#[derive(Debug)]
+pub(crate) enum Durable {
+    /// All of it.
+    Yes,
+    /// All but names in its folder, where something was tidied up.
+    ButNames,
+    /// What is before the recovery point; these snapshots were written and not synced.
+    No(Vec<Offset>),
 }
 
 impl PartitionLog {
@@ -208,25 +226,33 @@ impl PartitionLog {
     /// # Errors
     /// The error of the system; `InvalidData` when a checkpoint in the folder is damaged.
     pub fn open(options: OpenLog) -> io::Result<Arc<Self>> {
-        let dir: SharedDir = Arc::new(RwLock::new(options.dir.clone()));
-        let loaded = crate::recover::load(&options, &dir)?;
-        let (clean, created) = (options.clean, loaded.created);
-        let log = Self::assemble(options, dir, loaded);
+        let clean = options.clean;
+        let log = Self::open_unsynced(options)?;
         if !clean {
             // What was recovered may have been in the page cache only.
-            let _one_at_a_time = log.sync_lock.lock();
-            log.sync_locked().map_err(|error| io::Error::other(error.to_string()))?;
+            log.sync().map_err(|error| io::Error::other(error.to_string()))?;
         }
-        if created && let Some(parent) = log.dir().parent() {
-            log.disk().sync_dir(parent)?;
-        }
-        Ok(Arc::new(log))
+        Ok(log)
+    }
+
+    /// As [`PartitionLog::open`], but nothing is synced: what was in the log, and its very names, are
+    /// durable after [`PartitionLog::sync`], or once the caller synced everything that there is and
+    /// says so with [`PartitionLog::note_all_synced`].
+    pub(crate) fn open_unsynced(options: OpenLog) -> io::Result<Arc<Self>> {
+        let dir: SharedDir = Arc::new(RwLock::new(options.dir.clone()));
+        let loaded = crate::recover::load(&options, &dir)?;
+        Ok(Arc::new(Self::assemble(options, dir, loaded)))
     }
 
     pub(crate) fn assemble(options: OpenLog, dir: SharedDir, loaded: Loaded) -> Self {
         let active = loaded.segments.last().expect("a loaded log has a segment");
         let mut end = EndMark::default();
         end.reset(loaded.log_end, active.base(), active.size());
+        let (dir_dirty, birth, unsynced_snapshots) = match loaded.durable {
+            Durable::Yes => (false, None, Vec::new()),
+            Durable::ButNames => (true, None, Vec::new()),
+            Durable::No(snapshots) => (true, Some(options.health.births().note()), snapshots),
+        };
         Self {
             partition: options.partition,
             dir,
@@ -238,11 +264,13 @@ impl PartitionLog {
                 producers: loaded.producers,
                 snapshots: loaded.snapshots,
                 last_flush_ms: options.now_ms,
+                unsynced_snapshots,
                 ..Writer::default()
             }),
             segments: RwLock::new(loaded.segments),
             end: Mutex::new(end),
             epochs: RwLock::new(loaded.epochs),
+            saved_epochs: Mutex::new(loaded.saved_epochs),
             txns: Mutex::new(loaded.txns),
             log_start: AtomicI64::new(loaded.log_start.0),
             log_end: AtomicI64::new(loaded.log_end.0),
@@ -251,7 +279,8 @@ impl PartitionLog {
             listener: RwLock::default(),
             doomed: Mutex::default(),
             sync_lock: Mutex::default(),
-            dir_dirty: AtomicBool::new(true),
+            dir_dirty: AtomicBool::new(dir_dirty),
+            birth: Mutex::new(birth),
             closed: AtomicBool::new(false),
         }
     }
@@ -349,12 +378,19 @@ impl PartitionLog {
     /// start trust indexes of that segment that were not synced.
     #[must_use]
     pub fn recovery_point(&self) -> Offset {
+        let unsaved_epoch = self.first_unsaved_epoch();
         let point = Offset(self.recovery_point.load(Ordering::Acquire));
         let segments = self.segments.read();
         let (active, finished) = segments.split_last().expect("there is always an active segment");
         let unfinished = finished.iter().find(|segment| segment.indexes_dirty());
-        if let Some(segment) = unfinished {
-            return point.min(segment.base());
+        // Recovery finds the epochs of what it reads, the whole active segment at least.
+        let behind = unfinished
+            .map(|segment| segment.base())
+            .into_iter()
+            .chain(unsaved_epoch.filter(|start| *start < active.base()))
+            .min();
+        if let Some(behind) = behind {
+            return point.min(behind);
         }
         if point > active.base() && !self.closed.load(Ordering::Acquire) {
             return point.plus(-1);
@@ -408,28 +444,6 @@ impl PartitionLog {
     #[must_use]
     pub fn offset_for_leader_epoch(&self, epoch: LeaderEpoch) -> Option<EpochEntry> {
         self.epochs.read().end_of(epoch, self.log_end_offset())
-    }
-
-    /// Takes note that this broker leads from the end of the log on.
-    ///
-    /// # Errors
-    /// The error of the system, when the checkpoint cannot be written.
-    pub fn assign_epoch(&self, epoch: LeaderEpoch) -> Result<(), AppendError> {
-        let _writer = self.writer.lock();
-        self.note_epoch(epoch, self.log_end_offset())
-    }
-
-    /// Takes note of an epoch; the caller holds the writer's lock.
-    pub(crate) fn note_epoch(&self, epoch: LeaderEpoch, start: Offset) -> Result<(), AppendError> {
-        if self.epochs.read().latest().is_some_and(|latest| latest.epoch == epoch) {
-            return Ok(());
-        }
-        let mut changed = self.epochs.read().clone();
-        if changed.assign(epoch, start) {
-            changed.write(self.disk(), &self.dir.read()).map_err(|error| self.io_failed(error))?;
-            *self.epochs.write() = changed;
-        }
-        Ok(())
     }
 
     /// The producers the log knows.

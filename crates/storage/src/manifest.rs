@@ -32,7 +32,7 @@ use crate::{
     disk::{Disk, read_file, remove_if_exists, replace_file},
     epochs::{EpochCache, EpochEntry},
     files::SharedDir,
-    log::{Loaded, OpenLog, PartitionLog},
+    log::{Durable, Loaded, OpenLog, PartitionLog},
     names::TopicPartition,
     producer_state::{ProducerState, TxnTracker, decode_snapshot, encode_snapshot},
     segment::Segment,
@@ -358,12 +358,13 @@ impl ClosedLog {
             producers,
             txns,
             snapshots: self.snapshots.iter().copied().collect::<BTreeSet<_>>(),
+            saved_epochs: epochs.clone(),
             epochs,
             log_start: self.log_start,
             log_end: self.log_end,
             recovery_point: self.log_end,
             topic_id: self.topic_id,
-            created: false,
+            durable: Durable::Yes,
         };
         Some((dir, loaded))
     }

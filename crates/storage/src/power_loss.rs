@@ -9,15 +9,15 @@
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use moldau_protocol::{
-    ids::{BrokerId, DirectoryId, Offset, ProducerEpoch, ProducerId, Uuid},
+    ids::{BrokerId, DirectoryId, LeaderEpoch, Offset, ProducerEpoch, ProducerId, TopicId, Uuid},
     records::ValidBatches,
 };
 
 use crate::{
-    CLEAN_SHUTDOWN_FILE, FileCache, LogConfig, LogDirs, LogDirsOptions, MetaProperties,
-    OpenDirsError, PartitionLog, TopicPartition,
+    Append, CLEAN_SHUTDOWN_FILE, FileCache, LogConfig, LogDirs, LogDirsOptions, MetaProperties,
+    OpenDirsError, Origin, PartitionLog, TopicPartition,
     disk::{Dice, Disk, SimDisk},
-    testing::{NOW, builder, client, read_all, sealed},
+    testing::{NOW, builder, read_all, sealed},
 };
 
 const RUNS: u64 = 1000;
@@ -32,8 +32,12 @@ const SECTOR: usize = 16;
 #[derive(Clone, Debug, Default)]
 struct Known {
     written: i64,
+    /// Leader epoch of each record.
+    epochs: Vec<LeaderEpoch>,
     synced: i64,
-    /// Largest log start that was asked for.
+    /// It was synced after it had got its topic id.
+    identified: bool,
+    /// Largest log start there was.
     start: i64,
 }
 
@@ -41,6 +45,9 @@ struct Run {
     disk: SimDisk,
     dice: Dice,
     flush_on_ack: bool,
+    partitions: usize,
+    /// Another one in each life.
+    epoch: LeaderEpoch,
     known: BTreeMap<TopicPartition, Known>,
     now_ms: i64,
 }
@@ -52,6 +59,10 @@ fn timed(first: i64, count: i32) -> ValidBatches {
         builder.append(NOW + offset, None, Some(format!("1/{offset}").as_bytes()), []);
     }
     sealed(builder)
+}
+
+fn topic_id() -> TopicId {
+    TopicId(Uuid::from_halves(7, 7))
 }
 
 fn dir() -> PathBuf {
@@ -72,7 +83,10 @@ impl Run {
         meta.write(&disk, &dir()).unwrap();
         let mut dice = Dice(seed);
         let flush_on_ack = dice.below(2) == 0;
-        Self { disk, dice, flush_on_ack, known: BTreeMap::new(), now_ms: NOW }
+        // Few are synced one by one at start and shutdown, many together.
+        let partitions = [2, 12][dice.below(2)];
+        let (epoch, known) = (LeaderEpoch(0), BTreeMap::new());
+        Self { disk, dice, flush_on_ack, partitions, epoch, known, now_ms: NOW }
     }
 
     fn config(&self) -> LogConfig {
@@ -122,7 +136,7 @@ impl Run {
     fn work(&mut self, dirs: &LogDirs) {
         for _ in 0..self.dice.below(120) + 1 {
             self.now_ms += 10;
-            let partition = TopicPartition::new("t", self.dice.below(2) as i32);
+            let partition = TopicPartition::new("t", self.dice.below(self.partitions) as i32);
             let done = match self.dice.below(20) {
                 0..=11 => self.append(dirs, &partition),
                 12 => self.sync(dirs, &partition),
@@ -140,6 +154,10 @@ impl Run {
                     dirs.run_retention(self.now_ms, |partition| {
                         dirs.get(partition).map(|log| log.synced_offset())
                     });
+                    for (partition, known) in &mut self.known {
+                        let start = dirs.get(partition).map(|log| log.log_start_offset().0);
+                        known.start = known.start.max(start.unwrap_or_default());
+                    }
                     true
                 }
                 16 => {
@@ -163,7 +181,9 @@ impl Run {
     }
 
     fn log(&mut self, dirs: &LogDirs, partition: &TopicPartition) -> Option<Arc<PartitionLog>> {
-        let log = dirs.get_or_create(partition, None, None, self.config(), self.now_ms).ok()?;
+        let id = Some(topic_id());
+        let log = dirs.get_or_create(partition, id, None, self.config(), self.now_ms).ok()?;
+        log.assign_epoch(self.epoch).ok()?;
         self.known.entry(partition.clone()).or_default();
         Some(log)
     }
@@ -174,8 +194,10 @@ impl Run {
         let mut group = Vec::new();
         for _ in 0..self.dice.below(4) + 1 {
             let count = self.dice.below(3) as i32 + 1;
-            group.push(client(timed(known.written, count)));
+            let batches = timed(known.written, count);
+            group.push(Append { batches, origin: Origin::Client, leader_epoch: self.epoch });
             known.written += i64::from(count);
+            known.epochs.resize(known.written as usize, self.epoch);
         }
         // What failed may be on disk all the same.
         if log.append_group(&mut group, self.now_ms).iter().any(Result::is_err) {
@@ -187,7 +209,8 @@ impl Run {
     fn sync(&mut self, dirs: &LogDirs, partition: &TopicPartition) -> bool {
         let Some(log) = self.log(dirs, partition) else { return false };
         let Ok(synced) = log.sync() else { return false };
-        self.known.get_mut(partition).unwrap().synced = synced.0;
+        let known = self.known.get_mut(partition).unwrap();
+        (known.synced, known.identified) = (synced.0, true);
         true
     }
 
@@ -210,6 +233,15 @@ impl Run {
             let (start, end) = (log.log_start_offset().0, log.log_end_offset().0);
             assert!(end >= known.synced, "{partition} ends at {end}, synced was {}", known.synced);
             assert!(end <= known.written, "{partition}");
+            let id_kept = log.topic_id() == Some(topic_id());
+            assert!(id_kept || !known.identified, "{partition} has lost its topic id");
+            let epochs = log.epochs();
+            // A log start that was not in the checkpoint goes back, the epochs of that do not.
+            for offset in start.max(known.start)..end {
+                let epoch = known.epochs[offset as usize];
+                assert_eq!(epochs.epoch_of(Offset(offset)), Some(epoch), "{partition} {offset}");
+            }
+            known.epochs.truncate(end as usize);
             let found = read_all(&log, Offset(start));
             let expected: Vec<(i64, String)> =
                 (start..end).map(|offset| (offset, format!("1/{offset}"))).collect();
@@ -234,6 +266,7 @@ fn run(seed: u64) {
     let mut run = Run::new(seed);
     for life in 0..3 {
         let crash_seed = seed.wrapping_mul(31).wrapping_add(life);
+        run.epoch = LeaderEpoch(run.epoch.0 + 1);
         let dirs = run.start(!crash_seed);
         run.check(&dirs);
         if run.dice.below(3) == 0 {

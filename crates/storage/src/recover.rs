@@ -18,33 +18,48 @@ mod producers;
 
 use std::{collections::BTreeSet, io, path::Path, sync::Arc};
 
-use moldau_protocol::ids::Offset;
+use moldau_protocol::ids::{Offset, TopicId};
 
 pub(crate) use cleanup::{remove_segment_files, remove_snapshots, remove_stray_snapshots};
 pub(crate) use producers::{ProducerLoad, Rebuilt, rebuild_producers};
 
 use crate::{
-    disk::replace_file,
+    disk::OpenMode,
     epochs::EpochCache,
     files::SharedDir,
-    log::{Loaded, OpenLog},
+    log::{Durable, Loaded, OpenLog},
     names::segment_file,
     partition_metadata,
     producer_state::{Origin, SNAPSHOT, encode_snapshot},
     scan::Step,
-    segment::{Build, Segment},
+    segment::{Build, Folder, Segment},
 };
 
 /// A log that is being opened.
 struct Loader<'a> {
     options: &'a OpenLog,
     dir: &'a SharedDir,
+    folder: cleanup::Folder,
+    /// The folder was made just now.
+    created: bool,
     segments: Vec<Arc<Segment>>,
     snapshots: BTreeSet<Offset>,
+    /// Snapshots that were written.
+    unsynced_snapshots: Vec<Offset>,
     epochs: EpochCache,
-    epochs_changed: bool,
+    /// What the file of the epochs has.
+    saved_epochs: EpochCache,
     /// After a crash nothing from here on is trusted.
     recover_from: Offset,
+    topic_id: Option<TopicId>,
+    /// What is on disk is believed.
+    clean: bool,
+}
+
+/// What reading the end of a log found.
+struct Recovered {
+    state: Rebuilt,
+    end: Offset,
 }
 
 pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
@@ -53,8 +68,12 @@ pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
     let created = !disk.exists(path);
     if created {
         disk.create_dir_all(path)?;
+        if let Some(id) = options.topic_id {
+            partition_metadata::write_first(disk, path, id)?;
+        }
+        return Loader::new(options, dir, cleanup::Folder::default(), true).complete(None);
     }
-    let folder = cleanup::tidy(disk, path)?;
+    let mut loader = Loader::new(options, dir, cleanup::tidy(disk, path)?, false);
     let (epochs, epochs_sound) = match EpochCache::read(disk, path) {
         Ok(epochs) => (epochs, true),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
@@ -63,38 +82,54 @@ pub(crate) fn load(options: &OpenLog, dir: &SharedDir) -> io::Result<Loaded> {
         }
         Err(error) => return Err(error),
     };
-    let topic_id = match partition_metadata::read(disk, path)? {
+    loader.saved_epochs.clone_from(&epochs);
+    loader.epochs = epochs;
+    loader.topic_id = match partition_metadata::read(disk, path)? {
         Some(id) => Some(id),
         None => {
-            if let Some(id) = options.topic_id {
-                partition_metadata::write_first(disk, path, id)?;
+            match options.topic_id {
+                Some(id) if options.clean => partition_metadata::write(disk, path, id)?,
+                Some(id) => partition_metadata::write_first(disk, path, id)?,
+                None => {}
             }
             options.topic_id
         }
     };
-    let open = |(base, len): (&Offset, &u64)| {
-        Arc::new(Segment::open(&options.files, dir, *base, *len, options.now_ms))
-    };
-    let mut loader = Loader {
-        options,
-        dir,
-        segments: folder.logs.iter().map(open).collect(),
-        snapshots: folder.snapshots.clone(),
-        epochs,
-        epochs_changed: false,
-        recover_from: options.recovery_point,
-    };
-    let clean = options.clean && epochs_sound;
+    loader.clean = options.clean && epochs_sound;
     if !epochs_sound {
         loader.recover_from = Offset::ZERO;
     }
-    loader.rebuild_missing_indexes(&folder, clean)?;
-    let recovered = if clean { None } else { Some(loader.recover()?) };
-    let loaded = loader.complete(recovered, clean, topic_id)?;
-    Ok(Loaded { created, ..loaded })
+    loader.rebuild_missing_indexes()?;
+    let recovered = if loader.clean { None } else { Some(loader.recover()?) };
+    loader.complete(recovered)
 }
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    fn new(
+        options: &'a OpenLog,
+        dir: &'a SharedDir,
+        folder: cleanup::Folder,
+        created: bool,
+    ) -> Self {
+        let open = |(base, len): (&Offset, &u64)| {
+            Arc::new(Segment::open(&options.files, dir, *base, *len, options.now_ms))
+        };
+        Self {
+            options,
+            dir,
+            created,
+            segments: folder.logs.iter().map(open).collect(),
+            snapshots: folder.snapshots.clone(),
+            folder,
+            unsynced_snapshots: Vec::new(),
+            epochs: EpochCache::default(),
+            saved_epochs: EpochCache::default(),
+            recover_from: options.recovery_point,
+            topic_id: options.topic_id,
+            clean: false,
+        }
+    }
+
     fn path(&self) -> &Path {
         &self.options.dir
     }
@@ -110,15 +145,15 @@ impl Loader<'_> {
     }
 
     /// Builds indexes that are not there, or that cannot be right.
-    fn rebuild_missing_indexes(&mut self, folder: &cleanup::Folder, clean: bool) -> io::Result<()> {
+    fn rebuild_missing_indexes(&mut self) -> io::Result<()> {
         for index in 0..self.segments.len() {
             let segment = Arc::clone(&self.segments[index]);
-            if !clean && index >= self.recovery_start() {
+            if !self.clean && index >= self.recovery_start() {
                 // Will be read from end to end anyway.
                 continue;
             }
-            let sane =
-                folder.indexes_look_whole(segment.base()) && (clean || segment.indexes_sane()?);
+            let sane = self.folder.indexes_look_whole(segment.base())
+                && (self.clean || segment.indexes_sane()?);
             if sane {
                 continue;
             }
@@ -155,39 +190,44 @@ impl Loader<'_> {
         )
     }
 
-    /// Reads the segments from the one that has the recovery point on; the producer state at the end.
-    fn recover(&mut self) -> io::Result<Rebuilt> {
+    /// Reads the segments from the one that has the recovery point on.
+    fn recover(&mut self) -> io::Result<Recovered> {
         let first = self.recovery_start();
         if self.segments.is_empty() {
-            return Ok(Rebuilt::default());
+            return Ok(Recovered { state: Rebuilt::default(), end: self.options.log_start });
         }
         let base = self.segments[first].base();
         let (disk, dir) = (&**self.options.files.disk(), self.options.dir.as_path());
         cleanup::remove_snapshots(disk, dir, &mut self.snapshots, |offset| offset > base)?;
         let mut state = self.producers_before(first)?;
         let mut index = first;
-        let mut expected = base;
+        let mut end = base;
         while index < self.segments.len() {
             let segment = Arc::clone(&self.segments[index]);
-            let hole = segment.base() < expected
-                || (segment.base() > expected && !self.options.config.compact && index > first);
+            let hole = segment.base() < end
+                || (segment.base() > end && !self.options.config.compact && index > first);
             if hole {
                 break;
             }
             if index > first {
+                state.producers.set_end(segment.base());
                 self.write_snapshot(&state)?;
             }
-            let scanned =
-                self.scan_segment(&segment, &mut state, Check::Checksums, Build::InPlace)?;
-            expected = scanned.next;
+            let build = if self.folder.has_txn_index(segment.base()) {
+                Build::InPlaceTxns
+            } else {
+                Build::InPlace
+            };
+            let scanned = self.scan_segment(&segment, &mut state, Check::Checksums, build)?;
+            end = scanned.next;
             index += 1;
             if scanned.cut > 0 {
                 break;
             }
-            state.producers.set_end(expected);
         }
+        state.producers.set_end(end);
         self.drop_segments_from(index)?;
-        Ok(state)
+        Ok(Recovered { state, end })
     }
 
     fn drop_segments_from(&mut self, index: usize) -> io::Result<()> {
@@ -244,7 +284,7 @@ impl Loader<'_> {
             let size = u64::from(frame.size);
             segment.note(position, size, frame.last_offset, frame.max_timestamp, interval)?;
             if self.epochs.latest().is_none_or(|latest| frame.leader_epoch > latest.epoch) {
-                self.epochs_changed |= self.epochs.assign(frame.leader_epoch, frame.base_offset);
+                self.epochs.assign(frame.leader_epoch, frame.base_offset);
             }
             producers::apply_frame(
                 state,
@@ -273,28 +313,34 @@ impl Loader<'_> {
             }
         }
         segment.mark_dirty();
-        segment.finish_build()?;
+        let active = self.segments.last().is_some_and(|last| Arc::ptr_eq(last, segment));
+        if active && build != Build::Aside {
+            if !self.folder.has_indexes(segment.base()) {
+                segment.make_index_files()?;
+            }
+        } else {
+            segment.finish_build()?;
+        }
         Ok(Scanned { next, cut })
     }
 
+    /// Writes the producer state at the base of a segment, which was taken away before. Half of it
+    /// is recognised by its checksum.
     fn write_snapshot(&mut self, state: &Rebuilt) -> io::Result<()> {
         let offset = state.producers.end();
         let path = self.path().join(segment_file(offset, SNAPSHOT));
-        let bytes = encode_snapshot(state.producers.entries());
-        replace_file(&**self.options.files.disk(), &path, &bytes)?;
+        let file = self.options.files.disk().open(&path, OpenMode::Truncate)?;
+        file.write_all_at(&encode_snapshot(state.producers.entries()), 0)?;
         self.snapshots.insert(offset);
+        self.unsynced_snapshots.push(offset);
         Ok(())
     }
 
-    fn complete(
-        mut self,
-        recovered: Option<Rebuilt>,
-        clean: bool,
-        topic_id: Option<moldau_protocol::ids::TopicId>,
-    ) -> io::Result<Loaded> {
-        let mut log_end = match self.segments.last() {
-            Some(last) => self.end_of(last)?,
-            None => self.options.log_start,
+    fn complete(mut self, recovered: Option<Recovered>) -> io::Result<Loaded> {
+        let mut log_end = match (&recovered, self.segments.last()) {
+            (_, None) => self.options.log_start,
+            (Some(recovered), Some(_)) => recovered.end,
+            (None, Some(last)) => self.end_of(last)?,
         };
         if log_end < self.options.log_start {
             tracing::warn!(
@@ -304,20 +350,18 @@ impl Loader<'_> {
                 "log ends before its start and begins anew there"
             );
             self.drop_segments_from(0)?;
-            self.epochs_changed |= self.epochs.clear();
+            self.epochs.clear();
             log_end = self.options.log_start;
         }
         if self.segments.is_empty() {
             let (files, now_ms) = (&self.options.files, self.options.now_ms);
-            self.segments.push(Arc::new(Segment::create(files, self.dir, log_end, now_ms)?));
+            let folder = if self.created { Folder::New } else { Folder::Used };
+            let segment = Segment::create(files, self.dir, log_end, now_ms, folder)?;
+            self.segments.push(Arc::new(segment));
         }
         let log_start = self.options.log_start.max(self.segments[0].base());
-        self.epochs_changed |= self.epochs.truncate_from_end(log_end);
-        self.epochs_changed |= self.epochs.truncate_from_start(log_start);
+        self.complete_epochs(log_start, log_end)?;
         let disk = &**self.options.files.disk();
-        if self.epochs_changed {
-            self.epochs.write(disk, &self.options.dir)?;
-        }
         let bases: BTreeSet<Offset> = self.segments.iter().map(|segment| segment.base()).collect();
         cleanup::remove_stray_snapshots(
             disk,
@@ -326,7 +370,7 @@ impl Loader<'_> {
             &bases,
             log_end,
         )?;
-        let mut state = match recovered {
+        let mut state = match recovered.map(|recovered| recovered.state) {
             Some(state) if state.producers.end() == log_end || state.is_at(log_end) => state,
             _ => {
                 let mut snapshots = std::mem::take(&mut self.snapshots);
@@ -336,30 +380,43 @@ impl Loader<'_> {
                     &mut snapshots,
                     log_start,
                     log_end,
-                    clean,
+                    self.clean,
                 );
                 self.snapshots = snapshots;
                 state?
             }
         };
         state.producers.set_end(log_end);
-        let recovery_point = if clean { log_end } else { self.options.recovery_point.min(log_end) };
-        if !clean && self.snapshots.last().is_none_or(|last| *last < log_end) && log_end > log_start
-        {
-            self.write_snapshot(&state)?;
-        }
+        let recovery_point =
+            if self.clean { log_end } else { self.options.recovery_point.min(log_end) };
+        let durable =
+            if self.clean { Durable::ButNames } else { Durable::No(self.unsynced_snapshots) };
         Ok(Loaded {
             segments: self.segments,
             producers: state.producers,
             txns: state.txns,
             snapshots: self.snapshots,
             epochs: self.epochs,
+            saved_epochs: self.saved_epochs,
             log_start,
             log_end,
             recovery_point,
-            topic_id,
-            created: false,
+            topic_id: self.topic_id,
+            durable,
         })
+    }
+
+    /// Fits the epochs to the log. Their file is written only where it knows of records that are not
+    /// there: the rest can wait, see `epoch_file.rs`.
+    fn complete_epochs(&mut self, log_start: Offset, log_end: Offset) -> io::Result<()> {
+        let beyond = self.saved_epochs.latest().is_some_and(|latest| latest.start > log_end);
+        self.epochs.truncate_from_end(log_end);
+        self.epochs.truncate_from_start(log_start);
+        if beyond {
+            self.epochs.write(&**self.options.files.disk(), &self.options.dir)?;
+            self.saved_epochs.clone_from(&self.epochs);
+        }
+        Ok(())
     }
 
     /// The offset behind the last batch; bytes behind that batch are cut, or the next append would

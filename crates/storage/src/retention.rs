@@ -101,7 +101,7 @@ impl PartitionLog {
         }
         let new_start = self.segments.read()[count].base();
         if new_start > self.log_start_offset() {
-            self.move_log_start(writer, new_start)?;
+            self.move_log_start(writer, new_start);
         }
         self.remove_segments(writer, 0, count, now_ms + config.file_delete_delay_ms)?;
         tracing::info!(log = %self.partition, count, log_start = new_start.0, "segments expired");
@@ -188,21 +188,17 @@ impl PartitionLog {
         if offset <= self.log_start_offset() {
             return Ok(false);
         }
-        self.move_log_start(&mut writer, offset).map_err(|error| self.io_failed(error))?;
+        self.move_log_start(&mut writer, offset);
         Ok(true)
     }
 
-    fn move_log_start(&self, writer: &mut Writer, offset: Offset) -> io::Result<()> {
-        let mut epochs = self.epochs.read().clone();
-        if epochs.truncate_from_start(offset) {
-            epochs.write(self.disk(), &self.dir.read())?;
-            *self.epochs.write() = epochs;
-        }
+    fn move_log_start(&self, writer: &mut Writer, offset: Offset) {
+        // Their file can wait: a start cuts them again.
+        self.epochs.write().truncate_from_start(offset);
         self.set_log_start(offset);
         self.txns.lock().start_moved(offset);
         if writer.producers.end() < offset {
             writer.producers.set_end(offset);
         }
-        Ok(())
     }
 }

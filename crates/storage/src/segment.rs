@@ -25,7 +25,7 @@ use indexes::Indexes;
 
 use crate::{
     config::LogConfig,
-    disk::DiskFile,
+    disk::{DiskFile, remove_if_exists},
     files::{FileCache, FileSlot, SharedDir},
     manifest::ClosedSegment,
     names::{DELETED_FILE, segment_file},
@@ -40,6 +40,15 @@ pub(crate) const LOG: &str = "log";
 pub(crate) const INDEX: &str = "index";
 pub(crate) const TIME_INDEX: &str = "timeindex";
 pub(crate) const TXN_INDEX: &str = "txnindex";
+
+/// What a new segment may find in its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Folder {
+    /// Nothing: the folder was made for it.
+    New,
+    /// Files of its name.
+    Used,
+}
 
 #[derive(Debug)]
 pub(crate) struct Segment {
@@ -125,16 +134,21 @@ impl Segment {
         dir: &SharedDir,
         base: Offset,
         now_ms: i64,
+        folder: Folder,
     ) -> io::Result<Self> {
         let segment = Self::new(files, dir, base, 0, now_ms);
         {
             let mut indexes = segment.indexes.lock();
+            if folder == Folder::Used {
+                for slot in &indexes.slots {
+                    remove_if_exists(files.disk().as_ref(), &slot.path())?;
+                }
+            }
             indexes.start(base, Build::InPlace)?;
-            indexes.offset(base)?.file().flush()?;
-            indexes.time(base)?.file().flush()?;
         }
+        segment.make_index_files()?;
         let file = segment.data.create()?;
-        if file.len()? != 0 {
+        if folder == Folder::Used && file.len()? != 0 {
             file.set_len(0)?;
         }
         segment.dirty.store(true, Ordering::Release);
@@ -409,6 +423,12 @@ impl Segment {
             indexes.first_timestamp = None;
         }
         Ok(size - keep)
+    }
+
+    /// Takes note that everything of it, the indexes included, survives a power loss.
+    pub(crate) fn note_synced(&self) {
+        self.dirty.store(false, Ordering::Release);
+        self.indexes_dirty.store(false, Ordering::Release);
     }
 
     /// Syncs the batches.

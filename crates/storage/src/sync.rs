@@ -1,7 +1,7 @@
 //! Making a log durable: syncs, producer snapshots, and a close that needs no recovery.
 //!
-//! Order on disk: batches and closed segments' indexes, then snapshots, then the names in the folder;
-//! only then `synced` and the recovery point move. The indexes of the active segment are not synced:
+//! Order on disk: leader epochs of closed segments, batches and closed segments' indexes, then
+//! snapshots, then the names in the folder; only then `synced` and the recovery point move. The indexes of the active segment are not synced:
 //! that segment is always read again after a crash.
 
 use std::{
@@ -17,10 +17,20 @@ use crate::{
     error::AppendError,
     log::{PartitionLog, Writer},
     names::segment_file,
+    partition_metadata,
     producer_state::{SNAPSHOT, encode_snapshot},
     recover::remove_stray_snapshots,
     segment::Segment,
 };
+
+/// Whether the file with the leader epochs was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EpochFile {
+    /// It has all of them.
+    Current,
+    /// It has what it had.
+    Old,
+}
 
 impl PartitionLog {
     /// Returns once everything that was in the log when it was called survives a power loss; the
@@ -47,7 +57,10 @@ impl PartitionLog {
         }
         // Not as an argument: the read lock would be held throughout, and a roll waits for it with the writer lock.
         let segments = self.segments.read().clone();
-        self.sync_files(&segments).map_err(|error| self.sync_failed(error))?;
+        let active = segments.last().expect("there is always an active segment");
+        self.save_epochs(active.base())
+            .and_then(|()| self.sync_files(&segments))
+            .map_err(|error| self.sync_failed(error))?;
         self.synced.fetch_max(end.0, Ordering::AcqRel);
         self.recovery_point.fetch_max(end.0, Ordering::AcqRel);
         self.writer.lock().unflushed = 0;
@@ -97,6 +110,10 @@ impl PartitionLog {
 
     fn sync_folder(&self, snapshots: &[Offset]) -> io::Result<()> {
         let dir = self.dir();
+        let birth = *self.birth.lock();
+        if birth.is_some() {
+            partition_metadata::sync(self.disk(), &dir)?;
+        }
         for offset in snapshots {
             match self.disk().open(&dir.join(segment_file(*offset, SNAPSHOT)), OpenMode::Write) {
                 Ok(file) => file.sync_data()?,
@@ -104,7 +121,31 @@ impl PartitionLog {
                 Err(error) => return Err(error),
             }
         }
-        self.disk().sync_dir(&dir)
+        self.disk().sync_dir(&dir)?;
+        if let (Some(birth), Some(parent)) = (birth, dir.parent()) {
+            self.health.births().sync(birth, self.disk(), parent)?;
+            *self.birth.lock() = None;
+        }
+        Ok(())
+    }
+
+    /// Takes note that everything in the log, names included, survives a power loss. Nobody may
+    /// have used the log since the caller began to make it so. `epochs` says whether the epochs in
+    /// memory are those of the file.
+    pub(crate) fn note_all_synced(&self, epochs: EpochFile) {
+        let _one_at_a_time = self.sync_lock.lock();
+        if epochs == EpochFile::Current {
+            self.saved_epochs.lock().clone_from(&self.epochs.read());
+        }
+        let mut writer = self.writer.lock();
+        writer.unsynced_snapshots.clear();
+        writer.unflushed = 0;
+        for segment in self.segments.read().iter() {
+            segment.note_synced();
+        }
+        self.dir_dirty.store(false, Ordering::Release);
+        *self.birth.lock() = None;
+        self.reset_synced(self.log_end_offset());
     }
 
     /// Whether `flush.messages` asks for a sync now.
@@ -153,7 +194,8 @@ impl PartitionLog {
         if self.recovery_point() >= active.base() {
             return Ok(false);
         }
-        let synced = self.sync_files(closed).and_then(|()| {
+        let synced = self.save_epochs(active.base());
+        let synced = synced.and_then(|()| self.sync_files(closed)).and_then(|()| {
             let Some(last) = closed.last() else { return Ok(()) };
             self.unless_removed(last, last.sync_indexes())
         });
@@ -191,22 +233,38 @@ impl PartitionLog {
     /// # Errors
     /// The error of the system; the log counts as not cleanly closed then.
     pub fn close(&self) -> Result<(), AppendError> {
+        self.stop()?;
+        self.sync_stopped()
+    }
+
+    /// Syncs what [`PartitionLog::stop`] wrote and finishes the close.
+    pub(crate) fn sync_stopped(&self) -> Result<(), AppendError> {
         let _one_at_a_time = self.sync_lock.lock();
-        self.check_usable()?;
-        {
-            let mut writer = self.writer.lock();
-            self.closed.store(true, Ordering::Release);
-            let active = self.active_segment();
-            active.finish().map_err(|error| self.io_failed(error))?;
-            active.sync_indexes().map_err(|error| self.io_failed(error))?;
-            self.take_snapshot(&mut writer).map_err(|error| self.io_failed(error))?;
-        }
+        self.active_segment().sync_indexes().map_err(|error| self.io_failed(error))?;
+        self.save_all_epochs().map_err(|error| self.io_failed(error))?;
         self.sync_locked()?;
+        self.finish_close();
+        Ok(())
+    }
+
+    /// The first part of a close: everything is written, nothing synced, the log not usable any more.
+    pub(crate) fn stop(&self) -> Result<(), AppendError> {
+        let _one_at_a_time = self.sync_lock.lock();
+        let mut writer = self.writer.lock();
+        self.check_usable()?;
+        self.closed.store(true, Ordering::Release);
+        self.active_segment()
+            .finish()
+            .and_then(|()| self.take_snapshot(&mut writer))
+            .map_err(|error| self.io_failed(error))
+    }
+
+    /// The last part of a close, once everything is synced.
+    pub(crate) fn finish_close(&self) {
         self.drop_stray_snapshots();
         for segment in self.segments.read().iter() {
             segment.close();
         }
-        Ok(())
     }
 
     /// Removes the snapshots of earlier closes, as opening the log does when there is no manifest.

@@ -8,12 +8,14 @@ use crate::{
     error::AppendError,
     log::{PartitionLog, Writer},
     recover::{self, ProducerLoad},
-    segment::Segment,
+    segment::{Folder, Segment},
 };
 
 impl PartitionLog {
     /// Drops the batches at and behind `target` (a batch that has it inside goes as a whole); whether
-    /// anything was dropped. Ranges that readers hold become invalid.
+    /// anything was dropped. Ranges that readers hold become invalid. Where recovery points are
+    /// checkpointed, that must be done again before the next append: one behind `target` would make a
+    /// start after a crash trust what is appended there.
     ///
     /// # Errors
     /// As [`AppendError`] says; a negative offset is out of order.
@@ -53,8 +55,7 @@ impl PartitionLog {
         active.truncate_to(target, now_ms)?;
         let mut epochs = self.epochs.read().clone();
         if epochs.truncate_from_end(end) {
-            epochs.write(self.disk(), &self.dir.read())?;
-            *self.epochs.write() = epochs;
+            self.replace_epochs(epochs)?;
         }
         if end < self.log_start_offset() {
             self.set_log_start(end);
@@ -122,15 +123,14 @@ impl PartitionLog {
         let old = self.segments.read().clone();
         let mut epochs = self.epochs.read().clone();
         if epochs.clear() {
-            epochs.write(self.disk(), &self.dir.read())?;
-            *self.epochs.write() = epochs;
+            self.replace_epochs(epochs)?;
         }
         for segment in old.iter().rev() {
             let renamed = segment.rename_deleted()?;
             let doomed = renamed.into_iter().map(|path| crate::log::Doomed { due_ms, path });
             self.doomed.lock().extend(doomed);
         }
-        let segment = Segment::create(&self.files, &self.dir, offset, now_ms)?;
+        let segment = Segment::create(&self.files, &self.dir, offset, now_ms, Folder::Used)?;
         {
             let mut segments = self.segments.write();
             segments.drain(..count);

@@ -162,3 +162,97 @@ fn refused(topics: Vec<request::TopicRequest>, code: ErrorCode) -> DescribeTopic
     });
     DescribeTopicPartitionsResponse { topics: topics.collect(), ..Default::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use moldau_metadata::image::{MetadataDelta, Provenance};
+    use moldau_protocol::{
+        ids::Uuid,
+        messages::{PartitionRecord, TopicRecord},
+    };
+
+    use super::*;
+
+    /// Topics `a`, `b` and `c` with 1, 2 and 3 partitions.
+    fn image() -> MetadataImage {
+        let mut delta = MetadataDelta::new(&MetadataImage::default());
+        for (number, name) in (1..).zip(["a", "b", "c"]) {
+            let topic_id = Uuid([number; 16]);
+            let topic = TopicRecord { name: name.to_owned(), topic_id, ..Default::default() };
+            delta.replay(&topic.into()).unwrap();
+            for partition_id in 0..i32::from(number) {
+                let partition = PartitionRecord {
+                    partition_id,
+                    topic_id,
+                    replicas: vec![1],
+                    isr: vec![1],
+                    leader: 1,
+                    ..Default::default()
+                };
+                delta.replay(&partition.into()).unwrap();
+            }
+        }
+        delta.apply(Provenance::EMPTY)
+    }
+
+    type Cut = Option<(&'static str, i32)>;
+
+    /// What a page has: topics with their code and partitions, and where the next page begins.
+    fn page(names: &[&str], limit: i32, cursor: Cut) -> (String, Option<(String, i32)>) {
+        let request = DescribeTopicPartitionsRequest {
+            topics: names
+                .iter()
+                .map(|name| request::TopicRequest {
+                    name: (*name).to_owned(),
+                    ..Default::default()
+                })
+                .collect(),
+            response_partition_limit: limit,
+            cursor: cursor.map(|(topic, index)| request::Cursor {
+                topic_name: topic.to_owned(),
+                partition_index: index,
+                ..Default::default()
+            }),
+            ..Default::default()
+        };
+        let response = answer(&image(), "PLAINTEXT", 4, request);
+        let topic = |topic: &DescribeTopicPartitionsResponseTopic| {
+            let indexes: Vec<_> =
+                topic.partitions.iter().map(|each| each.partition_index).collect();
+            format!("{}:{}{indexes:?}", topic.name.as_deref().unwrap_or("-"), topic.error_code)
+        };
+        let topics: Vec<_> = response.topics.iter().map(topic).collect();
+        (topics.join(" "), response.next_cursor.map(|at| (at.topic_name, at.partition_index)))
+    }
+
+    #[test]
+    fn a_page_starts_at_the_cursor_and_ends_at_the_limit() {
+        let check = |names: &[&str], limit, cursor, topics: &str, next: Cut| {
+            let next = next.map(|(topic, index)| (topic.to_owned(), index));
+            assert_eq!(page(names, limit, cursor), (topics.to_owned(), next), "{names:?} {limit}");
+        };
+        check(&[], 2_000, None, "a:0[0] b:0[0, 1] c:0[0]", Some(("c", 1)));
+        check(&[], 2_000, Some(("c", 1)), "c:0[1, 2]", None);
+        check(&["c", "a", "c"], 2_000, None, "a:0[0] c:0[0, 1, 2]", None);
+        check(&["c", "a"], 1, None, "a:0[0]", Some(("c", 0)));
+        check(&["c", "a"], -1, None, "a:0[0]", Some(("c", 0)));
+        check(&["b", "c"], 3, Some(("b", 1)), "b:0[1] c:0[0, 1]", Some(("c", 2)));
+        check(&["b", "c"], 3, Some(("b", 9)), "b:0[] c:0[0, 1, 2]", None);
+        check(&["b", "d", "e"], 2, None, "b:0[0, 1]", Some(("d", 0)));
+        check(&["d", "b"], 9, None, "b:0[0, 1] d:3[]", None);
+        check(&["a b"], 9, None, "a b:17[]", None);
+        check(&[], 9, Some(("bb", 7)), "c:0[0, 1, 2]", None);
+    }
+
+    #[test]
+    fn a_request_that_is_wrong_fails_as_a_whole() {
+        let check = |names: &[&str], cursor, topics: &str| {
+            assert_eq!(page(names, 9, cursor), (topics.to_owned(), None));
+        };
+        check(&["b", "a"], Some(("a", -1)), "b:42[] a:42[]");
+        check(&["b", "a"], Some(("c", 0)), "b:42[] a:42[]");
+        check(&["b", "a"], Some(("", 0)), "b:42[] a:42[]");
+        check(&["b", ""], None, "b:-1[] :-1[]");
+        check(&[], Some(("a", -1)), "");
+    }
+}

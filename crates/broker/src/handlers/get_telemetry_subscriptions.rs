@@ -37,7 +37,7 @@ pub(super) async fn handle(
             telemetry_max_bytes: i32::try_from(broker.config.telemetry_max_bytes)
                 .unwrap_or(i32::MAX),
             delta_temporality: true,
-            requested_metrics: wanted.metrics,
+            requested_metrics: wanted.metrics.to_vec(),
             ..Default::default()
         },
         Err(code) => GetTelemetrySubscriptionsResponse { error_code: code.0, ..Default::default() },

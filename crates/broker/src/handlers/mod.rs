@@ -21,6 +21,7 @@ mod get_telemetry_subscriptions;
 mod incremental_alter_configs;
 mod init_producer_id;
 mod list_config_resources;
+mod list_groups;
 mod list_offsets;
 mod list_partition_reassignments;
 mod metadata;
@@ -54,6 +55,7 @@ pub(crate) fn table() -> ApiTable<Broker> {
         Api::new(alter_configs::handle),
         Api::new(incremental_alter_configs::handle),
         Api::new(list_config_resources::handle),
+        Api::new(list_groups::handle),
         Api::new(get_telemetry_subscriptions::handle),
         Api::new(push_telemetry::handle),
         Api::new(describe_cluster::handle),

@@ -164,7 +164,7 @@ metrics! {
         ClientInstances = Gauge "moldau_client_instances" NUMBER, [],
             "Clients that have asked which metrics to push.",
             "kafka.server:type=client-metrics,name=client-metrics-instance-count";
-        ClientMetric = Gauge "moldau_client_metric" NUMBER,
+        ClientValue = Gauge "moldau_client_metric" NUMBER,
             ["client_id", "instance", "metric", "attributes"],
             "Last value that a client pushed of one of its own metrics, under the client's own name of it; what is pushed as a difference is added up.",
             "";

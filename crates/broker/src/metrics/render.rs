@@ -277,7 +277,7 @@ impl Scrape {
 
     fn clients(&self, writer: &mut Writer<'_>) -> fmt::Result {
         writer.gauge(Metric::ClientInstances, &self.gauges.client_instances)?;
-        let mut encoder = writer.begin(Metric::ClientMetric)?;
+        let mut encoder = writer.begin(Metric::ClientValue)?;
         for series in &self.gauges.client_metrics {
             let instance = series.instance.to_string();
             let labels = [

@@ -10,7 +10,7 @@
 //! Kafka computes it over a hash set's order, we over the sorted names. Kafka has a plug-in receive
 //! the payload, we read it ourselves, so that one that cannot be read is INVALID_RECORD.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -34,6 +34,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 pub(super) const MAX_SHOWN: usize = 256;
 /// Most numbers of one client that are kept.
 const MAX_SERIES: usize = 512;
+/// Most bytes of the names and attributes of all numbers together, whatever the other bounds leave.
+const MAX_TEXT_BYTES: usize = 16 << 20;
 
 /// What is known of a client besides its request.
 #[derive(Clone, Debug)]
@@ -66,7 +68,8 @@ impl Client {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
     pub(crate) subscription_id: i32,
-    pub(crate) metrics: Vec<String>,
+    /// Shared by all clients that are to push the same.
+    pub(crate) metrics: Arc<[String]>,
     pub(crate) interval: Duration,
 }
 
@@ -94,6 +97,8 @@ struct Instance {
     last_error: ErrorCode,
     /// By name and attributes.
     numbers: BTreeMap<(String, String), f64>,
+    /// Of the keys of `numbers`.
+    text_bytes: usize,
 }
 
 impl Instance {
@@ -127,12 +132,17 @@ impl Instance {
         may
     }
 
-    fn take(&mut self, points: Vec<Point>) {
+    /// `room` is left for the text of new numbers.
+    fn take(&mut self, points: Vec<Point>, mut room: usize) {
         for point in points {
-            let full = self.numbers.len() >= MAX_SERIES;
             let key = (point.name, point.attributes);
-            if full && !self.numbers.contains_key(&key) {
-                continue;
+            if !self.numbers.contains_key(&key) {
+                let bytes = key.0.len() + key.1.len();
+                if self.numbers.len() >= MAX_SERIES || bytes > room {
+                    continue;
+                }
+                room -= bytes;
+                self.text_bytes += bytes;
             }
             let number = self.numbers.entry(key).or_insert(0.0);
             match point.kind {
@@ -162,18 +172,28 @@ pub(crate) struct Instances {
     /// Counts changes of the subscriptions.
     version: u64,
     clients: HashMap<Uuid, Instance>,
+    /// What clients are to push, each set once; at most one for each client, forgotten when the
+    /// subscriptions change.
+    sets: HashSet<Arc<[String]>>,
     next_sweep_ms: i64,
 }
 
 impl Instances {
     pub(crate) fn new(max_bytes: usize) -> Self {
-        let (subscriptions, clients) = (Vec::new(), HashMap::new());
-        Self { max_bytes, subscriptions, version: 0, clients, next_sweep_ms: 0 }
+        Self {
+            max_bytes,
+            subscriptions: Vec::new(),
+            version: 0,
+            clients: HashMap::new(),
+            sets: HashSet::new(),
+            next_sweep_ms: 0,
+        }
     }
 
     pub(crate) fn subscribe(&mut self, subscriptions: Vec<Subscription>) {
         self.subscriptions = subscriptions;
         self.version += 1;
+        self.sets.clear();
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -238,11 +258,13 @@ impl Instances {
 
     /// The payload of a push was read.
     pub(crate) fn take(&mut self, id: Uuid, points: Vec<Point>) {
-        let shown = self.clients.values().filter(|each| !each.numbers.is_empty()).count();
+        let shown = self.clients.values().filter(|each| !each.numbers.is_empty());
+        let (shown, text_bytes) =
+            shown.fold((0, 0), |(count, bytes), each| (count + 1, bytes + each.text_bytes));
         if let Some(instance) = self.clients.get_mut(&id)
             && (shown < MAX_SHOWN || !instance.numbers.is_empty())
         {
-            instance.take(points);
+            instance.take(points, MAX_TEXT_BYTES.saturating_sub(text_bytes));
         }
     }
 
@@ -269,12 +291,8 @@ impl Instances {
                 })
             })
             .collect();
-        all.sort_by(|a, b| {
-            let key = |series: &Series| (series.client_id.clone(), series.instance.0);
-            key(a)
-                .cmp(&key(b))
-                .then_with(|| (&a.name, &a.attributes).cmp(&(&b.name, &b.attributes)))
-        });
+        // Those of one instance are in order already, which a stable sort keeps.
+        all.sort_by(|a, b| (&a.client_id, a.instance.0).cmp(&(&b.client_id, b.instance.0)));
         all
     }
 
@@ -291,7 +309,10 @@ impl Instances {
             if known.is_none() && self.clients.len() >= MAX_INSTANCES {
                 self.forget_oldest();
             }
-            let numbers = self.clients.remove(&id).map(|old| old.numbers).unwrap_or_default();
+            // What was added up goes on.
+            let old = self.clients.remove(&id);
+            let (numbers, text_bytes) =
+                old.map(|old| (old.numbers, old.text_bytes)).unwrap_or_default();
             let instance = Instance {
                 client_id: client.connection.client_id().unwrap_or_default().to_owned(),
                 connection: Arc::downgrade(&client.connection),
@@ -302,8 +323,8 @@ impl Instances {
                 seen_ms: now_ms,
                 terminating: false,
                 last_error: ErrorCode::NONE,
-                // What was added up goes on.
                 numbers,
+                text_bytes,
             };
             self.clients.insert(id, instance);
         }
@@ -312,7 +333,7 @@ impl Instances {
         instance
     }
 
-    fn wanted(&self, id: Uuid, client: &Client) -> Wanted {
+    fn wanted(&mut self, id: Uuid, client: &Client) -> Wanted {
         let mut interval = DEFAULT_INTERVAL;
         let mut metrics = BTreeSet::new();
         for subscription in self.subscriptions.iter().filter(|each| client.matches(id, each)) {
@@ -323,6 +344,14 @@ impl Instances {
             metrics.retain(|metric| metric == ALL_METRICS);
         }
         let metrics: Vec<_> = metrics.into_iter().collect();
+        let metrics = match self.sets.get(metrics.as_slice()) {
+            Some(same) => Arc::clone(same),
+            None => {
+                let metrics: Arc<[String]> = metrics.into();
+                self.sets.insert(Arc::clone(&metrics));
+                metrics
+            }
+        };
         Wanted { subscription_id: subscription_id(&metrics, interval, id), metrics, interval }
     }
 

@@ -14,6 +14,8 @@ pub(super) const MAX_POINTS: usize = 2048;
 const MAX_ATTRIBUTES: usize = 16;
 /// Longest name or text that is kept, in bytes; longer ones are cut.
 const MAX_TEXT: usize = 256;
+/// Longest text of all attributes of a point together.
+const MAX_JOINED: usize = 512;
 
 /// The payload is no protobuf, or not this message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -259,14 +261,15 @@ fn any_value(value: &[u8]) -> Result<Option<String>, Malformed> {
 
 fn joined(mut attributes: Vec<String>) -> String {
     attributes.sort_unstable();
-    attributes.join(",")
+    let mut text = attributes.join(",");
+    text.truncate(text.floor_char_boundary(MAX_JOINED));
+    text
 }
 
 /// A string field, cut to [`MAX_TEXT`].
 fn text(bytes: &[u8]) -> Result<String, Malformed> {
     let text = std::str::from_utf8(bytes).map_err(|_| Malformed)?;
-    let end = (0..=MAX_TEXT.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
-    Ok(text[..end.unwrap_or(0)].to_owned())
+    Ok(text[..text.floor_char_boundary(MAX_TEXT)].to_owned())
 }
 
 #[cfg(test)]

@@ -31,6 +31,7 @@ enum ConfigCommand {
     Describe(Box<DescribeArgs>),
     /// Change configurations.
     #[command(
+        override_usage = "moldau config alter <ENTITY> <CHANGES> [OPTIONS]",
         after_help = "Example: moldau config alter --topic orders --add-config retention.ms=60000"
     )]
     Alter(Box<AlterArgs>),
@@ -124,19 +125,11 @@ async fn describe(args: DescribeArgs) -> Result<(), Failure> {
     let mut found = Vec::new();
     for (kind, name) in wanted {
         let existing = entity::existing(&cluster, &admin, kind).await?;
-        let names = match &name {
-            Some(name) if name.is_empty() || existing.contains(name) => vec![name.clone()],
+        let names = match name {
+            Some(name) if name.is_empty() || existing.contains(&name) => vec![name],
             Some(name) => {
-                let entity = Entity { kind, name: name.clone() };
-                // Groups and subscriptions need not be there to have a configuration.
-                if matches!(
-                    kind,
-                    ResourceKind::Topic | ResourceKind::Broker | ResourceKind::BrokerLogger
-                ) {
-                    found.push(Described { entity, entries: None });
-                    continue;
-                }
-                vec![name.clone()]
+                found.push(Described { entity: Entity { kind, name }, entries: None });
+                continue;
             }
             None => existing,
         };

@@ -49,10 +49,10 @@ pub(crate) struct ConsumeArgs {
     #[arg(long, short = 't')]
     topic: String,
     /// Only these partitions, comma-separated [default: all].
-    #[arg(long, short = 'p', value_delimiter = ',', value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, short = 'p', value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(i32).range(0..))]
     partition: Vec<i32>,
     /// Where to begin: beginning, end, an offset, or a time as @MILLISECONDS.
-    #[arg(long, visible_alias = "offset", value_name = "WHERE", default_value = "end")]
+    #[arg(long, alias = "offset", value_name = "WHERE", default_value = "end")]
     from: String,
     /// As --from beginning.
     #[arg(long, conflicts_with = "from")]
@@ -89,7 +89,7 @@ pub(crate) struct ConsumeArgs {
     #[arg(conflicts_with_all = ["print_timestamp", "print_headers", "key_separator"])]
     json: bool,
     /// Which records of transactions are seen [default: read_uncommitted].
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, value_name = "LEVEL")]
     isolation_level: Option<IsolationArg>,
     /// A property of Kafka's message formatter: print.key, print.value, print.offset,
     /// print.partition, print.timestamp, print.headers, key.separator, line.separator,

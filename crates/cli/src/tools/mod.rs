@@ -1,6 +1,7 @@
 //! The tools. They talk to any Kafka cluster and know nothing of the server.
 
 pub(crate) mod cluster;
+pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod consume;
 mod json;
@@ -16,7 +17,7 @@ use std::{future::Future, io::Write as _, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use comfy_table::{Table, presets};
-use moldau_client::{ClientConfig, Cluster};
+use moldau_client::{ClientConfig, Cluster, admin::Endpoints};
 
 use crate::failure::Failure;
 
@@ -29,9 +30,8 @@ const LOG_VARIABLE: &str = "MOLDAU_LOG";
 /// How to reach the cluster.
 #[derive(Debug, Args)]
 pub(crate) struct Connect {
-    /// Servers to ask first, HOST:PORT, comma-separated [default: $MOLDAU_BOOTSTRAP_SERVER or
-    /// localhost:9092].
-    #[arg(long, short = 'b', visible_alias = "bootstrap-servers", value_name = "HOST:PORT")]
+    /// Servers to ask first, comma-separated [default: $MOLDAU_BOOTSTRAP_SERVER or localhost:9092].
+    #[arg(long, short = 'b', alias = "bootstrap-servers", value_name = "HOST:PORT")]
     #[arg(help_heading = "Connection")]
     bootstrap_server: Option<String>,
     /// Kafka client properties.
@@ -70,6 +70,36 @@ impl Connect {
 
     pub(crate) async fn cluster(&self, client_id: &str) -> Result<Cluster, Failure> {
         Ok(Cluster::connect(self.config(client_id)?).await?)
+    }
+}
+
+/// How to reach the cluster, or its controllers.
+#[derive(Debug, Args)]
+pub(crate) struct ConnectAny {
+    #[command(flatten)]
+    connect: Connect,
+    /// Controllers to ask instead of brokers, comma-separated.
+    #[arg(long, value_name = "HOST:PORT", conflicts_with = "bootstrap_server")]
+    #[arg(help_heading = "Connection")]
+    bootstrap_controller: Option<String>,
+}
+
+impl ConnectAny {
+    pub(crate) async fn cluster(&self, client_id: &str) -> Result<Cluster, Failure> {
+        let Some(servers) = &self.bootstrap_controller else {
+            return self.connect.cluster(client_id).await;
+        };
+        let mut config = self.connect.config(client_id)?;
+        config.set("bootstrap.servers", servers)?;
+        Ok(Cluster::connect_to_controllers(config).await?)
+    }
+
+    /// Whose endpoints the servers know.
+    pub(crate) fn endpoints(&self) -> Endpoints {
+        match self.bootstrap_controller {
+            Some(_) => Endpoints::Controllers,
+            None => Endpoints::Brokers,
+        }
     }
 }
 

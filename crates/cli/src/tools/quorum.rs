@@ -3,11 +3,11 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{ArgGroup, Args, Subcommand};
-use moldau_client::admin::{Admin, QuorumDescription, QuorumReplica};
+use moldau_client::admin::{Admin, Fenced, QuorumDescription, QuorumReplica};
 use moldau_protocol::ids::{DirectoryId, Uuid};
 use serde_json::{Value, json};
 
-use super::{Connect, Output, print, table};
+use super::{ConnectAny, Output, print, table};
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ struct DescribeArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 pub(crate) async fn run(args: QuorumArgs) -> Result<(), Failure> {
@@ -47,7 +47,7 @@ pub(crate) async fn run(args: QuorumArgs) -> Result<(), Failure> {
     let cluster = args.connect.cluster("moldau-quorum").await?;
     let admin = Admin::new(&cluster);
     let quorum = admin.describe_quorum().await?;
-    let id = admin.describe_cluster().await?.cluster_id;
+    let id = admin.cluster_endpoints(args.connect.endpoints(), Fenced::LeftOut).await?.cluster_id;
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
     match args.output {

@@ -5,9 +5,10 @@
 //!
 //! Tests: `plan.rs`, and `conformance/java/tools` beside Kafka's own tool.
 
+mod placement;
 mod plan;
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use moldau_client::{
@@ -18,12 +19,9 @@ use moldau_protocol::ids::{BrokerId, PartitionIndex};
 use rand::Rng as _;
 use serde_json::{Value, json};
 
-use super::{
-    Connect, Output,
-    cluster::{partitions_of, read_json},
-    print, table,
-};
+use super::{Connect, Output, print, table};
 use crate::failure::Failure;
+use placement::{Directories, Placement, current, directories, placement_json, topics_of, wanted};
 use plan::{Assignment, Racked};
 
 #[derive(Debug, Args)]
@@ -107,70 +105,17 @@ pub(crate) async fn run(args: ReassignArgs) -> Result<(), Failure> {
     }
 }
 
-/// Replicas of each partition.
-type Placement = BTreeMap<(String, PartitionIndex), Vec<BrokerId>>;
-
 async fn admin(connect: &Connect) -> Result<(Cluster, Admin), Failure> {
     let cluster = connect.cluster("moldau-reassign").await?;
     let admin = Admin::new(&cluster);
     Ok((cluster, admin))
 }
 
-/// Kafka's JSON of a placement. All directories are "any": which ones are meant is the brokers' own.
-fn placement_json(placement: &Placement) -> String {
-    let entries: Vec<String> = placement
-        .iter()
-        .map(|((topic, partition), replicas)| {
-            let topic = Value::from(topic.as_str());
-            let ids: Vec<String> = replicas.iter().map(ToString::to_string).collect();
-            let dirs = vec!["\"any\""; replicas.len()].join(",");
-            format!(
-                "{{\"topic\":{topic},\"partition\":{partition},\"replicas\":[{}],\
-                 \"log_dirs\":[{dirs}]}}",
-                ids.join(",")
-            )
-        })
-        .collect();
-    format!("{{\"version\":1,\"partitions\":[{}]}}", entries.join(","))
-}
-
-/// Where the partitions of topics are.
-async fn current(cluster: &Cluster, topics: &[String]) -> Result<Placement, Failure> {
-    let metadata = cluster.refresh_all().await?;
-    let mut placement = Placement::new();
-    for name in topics {
-        let topic = metadata.topic(name).and_then(|topic| topic.partitions.as_ref().ok());
-        let partitions = topic.ok_or_else(|| {
-            Failure::new(format!("topic '{name}' does not exist"))
-                .advise("`moldau topic list` shows the topics there are")
-        })?;
-        for partition in partitions {
-            placement.insert((name.clone(), partition.index), partition.replicas.clone());
-        }
-    }
-    Ok(placement)
-}
-
-fn topics_of(path: &std::path::Path) -> Result<Vec<String>, Failure> {
-    let json = read_json(path)?;
-    let list = json.get("topics").and_then(Value::as_array);
-    let names = list.map(|list| {
-        list.iter().map(|entry| Some(entry.get("topic")?.as_str()?.to_owned())).collect()
-    });
-    let names: Option<Vec<String>> = names.flatten();
-    let mut names = names.ok_or_else(|| {
-        Failure::new(format!("{}: there is no list of topics", path.display()))
-            .advise("as in {\"version\": 1, \"topics\": [{\"topic\": \"orders\"}]}")
-    })?;
-    names.sort();
-    names.dedup();
-    Ok(names)
-}
-
 async fn generate(args: GenerateArgs) -> Result<(), Failure> {
     let topics = topics_of(&args.topics_to_move_json_file)?;
-    let (cluster, _admin) = admin(&args.connect).await?;
+    let (cluster, admin) = admin(&args.connect).await?;
     let now = current(&cluster, &topics).await?;
+    let dirs = directories(&admin, &now).await;
     let metadata = cluster.metadata();
     let mut brokers = Vec::new();
     for id in &args.broker_list {
@@ -197,16 +142,16 @@ async fn generate(args: GenerateArgs) -> Result<(), Failure> {
     match args.output {
         Output::Json => print(
             &json!({
-                "current": serde_json::from_str::<Value>(&placement_json(&now)).ok(),
-                "proposed": serde_json::from_str::<Value>(&placement_json(&proposed)).ok(),
+                "current": serde_json::from_str::<Value>(&placement_json(&now, &dirs)).ok(),
+                "proposed": serde_json::from_str::<Value>(&placement_json(&proposed, &Directories::new())).ok(),
             })
             .to_string(),
         ),
         _ => print(&format!(
             "Current partition replica assignment\n{}\n\nProposed partition reassignment \
              configuration\n{}\n",
-            placement_json(&now),
-            placement_json(&proposed)
+            placement_json(&now, &dirs),
+            placement_json(&proposed, &Directories::new())
         )),
     }
 }
@@ -214,30 +159,6 @@ async fn generate(args: GenerateArgs) -> Result<(), Failure> {
 fn unknown_broker(id: i32) -> Failure {
     Failure::new(format!("Unknown broker id {id}"))
         .advise("`moldau cluster list-endpoints` shows the brokers there are")
-}
-
-/// The placement that a file asks for.
-fn wanted(path: &std::path::Path) -> Result<Placement, Failure> {
-    let mut placement = Placement::new();
-    for (key, entry) in partitions_of(path)? {
-        let bad = || {
-            Failure::new(format!("{}: no list of different replicas in {entry}", path.display()))
-        };
-        let list = entry.get("replicas").and_then(Value::as_array).ok_or_else(bad)?;
-        let id = |value: &Value| Some(BrokerId(i32::try_from(value.as_i64()?).ok()?));
-        let replicas: Option<Vec<BrokerId>> = list.iter().map(id).collect();
-        let replicas = replicas.filter(|replicas| {
-            let mut sorted = replicas.clone();
-            sorted.sort();
-            sorted.dedup();
-            sorted.len() == replicas.len() && !replicas.is_empty()
-        });
-        placement.insert(key, replicas.ok_or_else(bad)?);
-    }
-    if placement.is_empty() {
-        return Err(Failure::new("Partition reassignment list cannot be empty"));
-    }
-    Ok(placement)
 }
 
 fn topics(placement: &Placement) -> Vec<String> {
@@ -269,6 +190,7 @@ async fn execute(args: FileArgs) -> Result<(), Failure> {
     }
     let mut now = current(&cluster, &topics(&wanted)).await?;
     now.retain(|key, _| wanted.contains_key(key));
+    let dirs = directories(&admin, &now).await;
     let moves: Vec<Move> = wanted
         .iter()
         .map(|((topic, partition), replicas)| Move {
@@ -288,7 +210,7 @@ async fn execute(args: FileArgs) -> Result<(), Failure> {
         Output::Json => print(
             &json!({
                 "started": names,
-                "before": serde_json::from_str::<Value>(&placement_json(&now)).ok(),
+                "before": serde_json::from_str::<Value>(&placement_json(&now, &dirs)).ok(),
             })
             .to_string(),
         ),
@@ -296,7 +218,7 @@ async fn execute(args: FileArgs) -> Result<(), Failure> {
             "Current partition replica assignment\n\n{}\n\nSave this to use as the \
              --reassignment-json-file option during rollback\nSuccessfully started partition \
              reassignment{} for {}\n",
-            placement_json(&now),
+            placement_json(&now, &dirs),
             if names.len() == 1 { "" } else { "s" },
             names.join(",")
         )),

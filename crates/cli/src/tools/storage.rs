@@ -26,10 +26,15 @@ pub(crate) struct StorageArgs {
 #[derive(Debug, Subcommand)]
 enum StorageCommand {
     /// Format the directories of a node.
+    #[command(
+        after_help = "Example: moldau storage format -t $(moldau storage random-uuid) -c node.properties"
+    )]
     Format(Box<FormatArgs>),
     /// Print a random id, for a cluster or a directory.
+    #[command(after_help = "Example: moldau storage random-uuid")]
     RandomUuid,
     /// Tell what the directories of a node are.
+    #[command(after_help = "Example: moldau storage info -c node.properties")]
     Info(ConfigArgs),
 }
 

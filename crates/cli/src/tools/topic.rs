@@ -1,7 +1,8 @@
-//! `moldau topic`: create, delete, list and describe topics.
+//! `moldau topic`: create, delete, alter, list and describe topics.
 //!
 //! Flags and results are those of Kafka's topic tool; `--output plain` prints its text.
 
+mod alter;
 mod describe;
 pub(crate) mod pattern;
 
@@ -28,12 +29,19 @@ pub(crate) struct TopicArgs {
 #[derive(Debug, Subcommand)]
 enum TopicCommand {
     /// Create a topic.
+    #[command(after_help = "Example: moldau topic create --topic greetings --partitions 3")]
     Create(CreateArgs),
     /// Delete a topic with all its records.
+    #[command(after_help = "Example: moldau topic delete --topic greetings")]
     Delete(DeleteArgs),
+    /// Give a topic more partitions.
+    #[command(after_help = "Example: moldau topic alter --topic greetings --partitions 6")]
+    Alter(alter::AlterArgs),
     /// List topics.
+    #[command(after_help = "Example: moldau topic list --exclude-internal")]
     List(ListArgs),
     /// Show partitions, replicas and configuration of topics.
+    #[command(after_help = "Example: moldau topic describe --topic greetings")]
     Describe(describe::DescribeArgs),
 }
 
@@ -47,10 +55,10 @@ struct CreateArgs {
     #[arg(long, group = "which", value_name = "TOPIC")]
     topic: Option<String>,
     /// Number of partitions [default: the cluster's num.partitions].
-    #[arg(long, short = 'p', value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, short = 'p', value_name = "N", value_parser = clap::value_parser!(i32).range(1..))]
     partitions: Option<i32>,
     /// Number of replicas of each partition [default: the cluster's].
-    #[arg(long, short = 'r', value_parser = clap::value_parser!(i16).range(1..))]
+    #[arg(long, short = 'r', value_name = "N", value_parser = clap::value_parser!(i16).range(1..))]
     replication_factor: Option<i16>,
     /// Brokers of each partition: B1:B2,B1:B2,... with the preferred leader first.
     #[arg(long, value_name = "LIST", conflicts_with_all = ["partitions", "replication_factor"])]
@@ -109,6 +117,7 @@ pub(crate) async fn run(args: TopicArgs) -> Result<(), Failure> {
     match args.command {
         TopicCommand::Create(args) => create(args).await,
         TopicCommand::Delete(args) => delete(args).await,
+        TopicCommand::Alter(args) => alter::run(args).await,
         TopicCommand::List(args) => list(args).await,
         TopicCommand::Describe(args) => describe::run(args).await,
     }

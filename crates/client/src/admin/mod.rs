@@ -5,6 +5,7 @@
 mod cluster;
 mod configs;
 mod features;
+mod groups;
 mod log_dirs;
 mod offsets;
 mod partitions;

@@ -75,7 +75,7 @@ impl Admin {
         };
         let answer = self
             .cluster
-            .call(Target::Any, &request, operation, |answer| ErrorCode(answer.error_code))
+            .call(Target::Controller, &request, operation, |answer| ErrorCode(answer.error_code))
             .await?;
         let code = ErrorCode(answer.error_code);
         if code.is_error() {

@@ -139,11 +139,10 @@ pub fn describe_group(
         let value = own.clone().unwrap_or_else(fallback);
         let mut synonyms = match key.group_synonym() {
             Some(name) => layered_synonyms(broker, layers, &[name], name),
-            None if own.is_none() => {
-                let name = key.name.to_owned();
-                vec![Synonym { name, value: value.clone(), source: ConfigSource::Default }]
+            None => {
+                let (name, value) = (key.name.to_owned(), key.default_value().text());
+                vec![Synonym { name, value, source: ConfigSource::Default }]
             }
-            None => Vec::new(),
         };
         if let Some(value) = own {
             let name = key.name.to_owned();
@@ -178,17 +177,20 @@ fn own_value(key: &ConfigKey, text: &str) -> Option<String> {
 fn undeclared_key(table: &ConfigTable, layers: &Layers, name: &str) -> DescribedConfig {
     let base = listener_key(table, name);
     let shown = base.is_some_and(|key| !key.sensitive());
-    let synonyms: Vec<_> = [Some(name), base.map(|key| key.name)]
-        .into_iter()
-        .flatten()
-        .flat_map(|name| {
-            layers.set(name).map(move |(text, source)| Synonym {
-                name: name.to_owned(),
-                value: shown.then(|| text.to_owned()),
-                source,
-            })
-        })
-        .collect();
+    let synonym = |name: &str, text: &str, source| Synonym {
+        name: name.to_owned(),
+        value: shown.then(|| text.to_owned()),
+        source,
+    };
+    let set = |name: &str| -> Vec<Synonym> {
+        layers.set(name).map(|(text, source)| synonym(name, text, source)).collect()
+    };
+    let mut synonyms = set(name);
+    if let Some(key) = base {
+        synonyms.extend(set(key.name));
+        let default = layers.default_text(key);
+        synonyms.extend(default.map(|text| synonym(key.name, text, ConfigSource::Default)));
+    }
     DescribedConfig {
         name: name.to_owned(),
         value: synonyms.first().and_then(|synonym| synonym.value.clone()),

@@ -32,7 +32,7 @@ fn delete(name: &str) -> DeleteTopicsRequest {
         name: Some(name.to_owned()),
         ..Default::default()
     };
-    DeleteTopicsRequest { topics: vec![topic], ..Default::default() }
+    DeleteTopicsRequest { topics: vec![topic], timeout_ms: 1_000, ..Default::default() }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Start and shutdown of the log directories.
+//! Start of the log directories.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -10,11 +10,13 @@ use std::{
 use moldau_protocol::ids::{DirectoryId, Offset};
 use parking_lot::{Mutex, RwLock};
 
-use super::{CLEAN_SHUTDOWN_FILE, LOCK_FILE, LogDir, LogDirs, METADATA_TOPIC};
+use super::{
+    CLEAN_SHUTDOWN_FILE, LOCK_FILE, LogDir, LogDirs, METADATA_TOPIC, close::CleanShutdown,
+};
 use crate::{
     checkpoint,
     config::LogConfig,
-    disk::{Disk, EntryKind, read_file, remove_if_exists, replace_file},
+    disk::{Disk, EntryKind, read_file, remove_if_exists},
     files::FileCache,
     health::DirHealth,
     log::{OpenLog, PartitionLog},
@@ -242,10 +244,19 @@ impl LogDirs {
                 });
             }
         });
+        if let Some(error) = duplicate.into_inner() {
+            return Err(error);
+        }
+        for dir in self.dirs.iter().filter(|dir| dir.clean_shutdown.is_none()) {
+            // What was recovered may have been in the page cache only.
+            if let Err(error) = self.make_durable(dir, &self.logs_of(dir)) {
+                dir.health.fail(&error);
+            }
+        }
         if total > 0 {
             tracing::info!(logs = total, "logs opened");
         }
-        duplicate.into_inner().map_or(Ok(()), Err)
+        Ok(())
     }
 
     fn open_log(&self, options: &LogDirsOptions<'_>, task: Task) -> Result<(), OpenDirsError> {
@@ -266,7 +277,7 @@ impl LogDirs {
             partition: task.partition.clone(),
         };
         let closed = task.closed.and_then(|closed| PartitionLog::from_manifest(&open, closed));
-        let opened = closed.map_or_else(|| PartitionLog::open(open), Ok);
+        let opened = closed.map_or_else(|| PartitionLog::open_unsynced(open), Ok);
         match opened {
             Ok(log) => {
                 let other = self.logs.write().insert(task.partition.clone(), log);
@@ -284,57 +295,6 @@ impl LogDirs {
                 Ok(())
             }
         }
-    }
-
-    /// Closes all logs and leaves the mark of a clean shutdown in each directory where that worked.
-    /// Nothing may use the logs any more.
-    pub fn shutdown(&self, broker_epoch: i64) {
-        let queue = Mutex::new(VecDeque::from(self.logs()));
-        let failed = Mutex::new(Vec::new());
-        let threads = queue.lock().len().min(8);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let Some(log) = queue.lock().pop_front() else { break };
-                        if let Err(error) = log.close() {
-                            tracing::error!(log = %log.partition(), %error, "log not closed");
-                            failed.lock().push(Arc::clone(log.health()));
-                        }
-                    }
-                });
-            }
-        });
-        self.checkpoint_recovery_points();
-        self.checkpoint_log_start_offsets();
-        let failed = failed.into_inner();
-        for dir in &self.dirs {
-            let unclean = failed.iter().any(|health| Arc::ptr_eq(health, &dir.health));
-            if unclean || dir.health.is_offline() {
-                continue;
-            }
-            let mark = CleanShutdown {
-                version: 0,
-                broker_epoch,
-                manifest: self.write_manifest(dir).map(|id| id.to_string()),
-            };
-            let text = serde_json::to_vec(&mark).expect("numbers and a text");
-            let path = dir.path.join(CLEAN_SHUTDOWN_FILE);
-            if let Err(error) = replace_file(self.disk(), &path, &text) {
-                tracing::error!(dir = %dir.path.display(), %error, "clean shutdown not marked");
-            }
-        }
-    }
-
-    /// Writes the manifest of a directory whose logs are closed. Without one the next start opens them.
-    fn write_manifest(&self, dir: &LogDir) -> Option<ManifestId> {
-        let logs = self.logs_of(dir).into_iter();
-        let closed = logs.filter_map(|log| Some((log.partition().clone(), log.closed_state()?)));
-        manifest::write(self.disk(), &dir.path, closed)
-            .inspect_err(|error| {
-                tracing::warn!(dir = %dir.path.display(), %error, "manifest not written");
-            })
-            .ok()
     }
 }
 
@@ -390,19 +350,6 @@ fn open_dir(disk: &dyn Disk, path: &Path) -> Result<(LogDir, Manifest), OpenDirs
         written: Mutex::default(),
     };
     Ok((dir, manifest))
-}
-
-/// The mark of a clean shutdown, Kafka's but for the last field, which Kafka ignores and does not
-/// write.
-#[derive(serde::Deserialize, serde::Serialize)]
-struct CleanShutdown {
-    #[serde(default)]
-    version: i32,
-    #[serde(rename = "brokerEpoch")]
-    broker_epoch: i64,
-    /// The manifest that the same shutdown wrote.
-    #[serde(rename = "moldauManifest", default, skip_serializing_if = "Option::is_none")]
-    manifest: Option<String>,
 }
 
 /// Reads the mark of a clean shutdown and the manifest it names and removes both, for good, before

@@ -188,6 +188,13 @@ pub trait Disk: Send + Sync + fmt::Debug {
     /// The error of the system.
     fn sync_dir(&self, path: &Path) -> io::Result<()>;
 
+    /// Returns once everything on the file system that has the path survives a power loss, other
+    /// programs' files included.
+    ///
+    /// # Errors
+    /// `Unsupported` where there is no such thing, else the error of the system.
+    fn sync_all(&self, path: &Path) -> io::Result<()>;
+
     /// Whether a file or directory of this name is there.
     fn exists(&self, path: &Path) -> bool;
 

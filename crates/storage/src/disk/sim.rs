@@ -528,6 +528,24 @@ impl Disk for SimDisk {
         Ok(())
     }
 
+    fn sync_all(&self, path: &Path) -> io::Result<()> {
+        let mut state = self.0.lock();
+        state.change(FaultOp::Sync, &path.to_string_lossy())?;
+        for node in state.nodes.values_mut() {
+            match node {
+                Node::File(file) => {
+                    file.synced.clone_from(&file.live);
+                    file.dirty.clear();
+                }
+                Node::Dir(dir) => {
+                    dir.synced.clone_from(&dir.live);
+                    dir.journal.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn exists(&self, path: &Path) -> bool {
         self.0.lock().find(path).is_ok()
     }

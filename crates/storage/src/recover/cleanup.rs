@@ -10,7 +10,7 @@ use std::{
 use moldau_protocol::ids::Offset;
 
 use crate::{
-    disk::{Disk, EntryKind, OpenMode, remove_if_exists},
+    disk::{DirEntry, Disk, EntryKind, OpenMode, remove_if_exists},
     names::{
         CLEANED_FILE, DELETED_FILE, SWAP_FILE, TEMPORARY_FILE, parse_segment_file, segment_file,
     },
@@ -30,6 +30,7 @@ pub(super) struct Folder {
     pub(super) snapshots: BTreeSet<Offset>,
     indexes: BTreeMap<Offset, u64>,
     time_indexes: BTreeMap<Offset, u64>,
+    txn_indexes: BTreeSet<Offset>,
 }
 
 impl Folder {
@@ -40,38 +41,59 @@ impl Folder {
         };
         whole(&self.indexes, offset_index::ENTRY) && whole(&self.time_indexes, time_index::ENTRY)
     }
+
+    /// Whether a segment has offset and time index, whatever is in them.
+    pub(super) fn has_indexes(&self, base: Offset) -> bool {
+        self.indexes.contains_key(&base) && self.time_indexes.contains_key(&base)
+    }
+
+    pub(super) fn has_txn_index(&self, base: Offset) -> bool {
+        self.txn_indexes.contains(&base)
+    }
 }
 
-/// Removes what is left over and lists the rest.
+fn files(disk: &dyn Disk, dir: &Path) -> io::Result<Vec<DirEntry>> {
+    let mut entries = disk.read_dir(dir)?;
+    entries.retain(|entry| entry.kind == EntryKind::File);
+    Ok(entries)
+}
+
+/// Removes what is left over and lists the rest. The folder is read once, unless something is left.
 pub(super) fn tidy(disk: &dyn Disk, dir: &Path) -> io::Result<Folder> {
-    let names = |suffix: &str| -> io::Result<Vec<String>> {
-        let entries = disk.read_dir(dir)?.into_iter();
-        let files = entries.filter(|entry| entry.kind == EntryKind::File);
-        Ok(files.map(|entry| entry.name).filter(|name| name.ends_with(suffix)).collect())
+    let mut entries = files(disk, dir)?;
+    let unfinished = [DELETED_FILE, TEMPORARY_FILE, CLEANED_FILE, SWAP_FILE];
+    if entries.iter().any(|entry| unfinished.iter().any(|suffix| entry.name.ends_with(suffix))) {
+        tidy_unfinished(disk, dir, &entries)?;
+        entries = files(disk, dir)?;
+    }
+    let folder = list(&entries);
+    remove_orphans(disk, dir, &folder, &entries)?;
+    Ok(folder)
+}
+
+fn tidy_unfinished(disk: &dyn Disk, dir: &Path, entries: &[DirEntry]) -> io::Result<()> {
+    let names = |suffix: &'static str| {
+        entries.iter().map(|entry| &entry.name).filter(move |name| name.ends_with(suffix))
     };
-    for name in names(DELETED_FILE)?.into_iter().chain(names(TEMPORARY_FILE)?) {
+    for name in names(DELETED_FILE).chain(names(TEMPORARY_FILE)) {
         remove_if_exists(disk, &dir.join(name))?;
     }
-    let cleaned = names(CLEANED_FILE)?;
     let offset_of = |name: &String| parse_segment_file(name).map(|(offset, _)| offset);
-    let first_cleaned = cleaned.iter().filter_map(offset_of).min();
-    for name in &cleaned {
+    let first_cleaned = names(CLEANED_FILE).filter_map(offset_of).min();
+    for name in names(CLEANED_FILE) {
         remove_if_exists(disk, &dir.join(name))?;
     }
     let mut swaps = Vec::new();
-    for name in names(SWAP_FILE)? {
+    for name in names(SWAP_FILE) {
         // A replacement of several segments whose last part was not finished is not valid.
-        if first_cleaned.is_some_and(|first| offset_of(&name).is_some_and(|offset| offset >= first))
+        if first_cleaned.is_some_and(|first| offset_of(name).is_some_and(|offset| offset >= first))
         {
             remove_if_exists(disk, &dir.join(name))?;
         } else {
-            swaps.push(name);
+            swaps.push(name.clone());
         }
     }
-    finish_swap(disk, dir, &swaps)?;
-    let folder = list(disk, dir)?;
-    remove_orphans(disk, dir, &folder)?;
-    Ok(folder)
+    finish_swap(disk, dir, &swaps)
 }
 
 /// Puts finished segments of a compaction into their place: the segments they replace go first.
@@ -108,26 +130,29 @@ fn finish_swap(disk: &dyn Disk, dir: &Path, swaps: &[String]) -> io::Result<()> 
     Ok(())
 }
 
-fn list(disk: &dyn Disk, dir: &Path) -> io::Result<Folder> {
+fn list(entries: &[DirEntry]) -> Folder {
     let mut folder = Folder::default();
-    for entry in disk.read_dir(dir)? {
-        if entry.kind != EntryKind::File {
-            continue;
-        }
+    for entry in entries {
         let Some((offset, extension)) = parse_segment_file(&entry.name) else { continue };
         match extension {
             LOG => drop(folder.logs.insert(offset, entry.len)),
             INDEX => drop(folder.indexes.insert(offset, entry.len)),
             TIME_INDEX => drop(folder.time_indexes.insert(offset, entry.len)),
+            TXN_INDEX => drop(folder.txn_indexes.insert(offset)),
             SNAPSHOT => drop(folder.snapshots.insert(offset)),
             _ => {}
         }
     }
-    Ok(folder)
+    folder
 }
 
-fn remove_orphans(disk: &dyn Disk, dir: &Path, folder: &Folder) -> io::Result<()> {
-    for entry in disk.read_dir(dir)? {
+fn remove_orphans(
+    disk: &dyn Disk,
+    dir: &Path,
+    folder: &Folder,
+    entries: &[DirEntry],
+) -> io::Result<()> {
+    for entry in entries {
         let Some((offset, extension)) = parse_segment_file(&entry.name) else { continue };
         let index = [INDEX, TIME_INDEX, TXN_INDEX].contains(&extension);
         if index && !folder.logs.contains_key(&offset) {

@@ -186,7 +186,7 @@ fn recovered_indexes_are_those_that_were_written() {
         world.files.disk().remove_file(&world.path(name)).unwrap();
     }
     world.restart();
-    drop(world.open(small()));
+    world.open(small()).close().unwrap();
     for (name, before) in names.iter().zip(before) {
         assert_eq!(get(&world, name), before, "{name}");
     }

@@ -163,3 +163,21 @@ fn everything_is_bounded() {
     }
     assert_eq!(all.series(MS).len(), MAX_SHOWN * MAX_SERIES);
 }
+
+#[test]
+fn long_names_are_bounded_together() {
+    let mut all = Instances::new(100);
+    let me = client("c");
+    let point = |number: usize| Point {
+        name: format!("{number:0>60000}"),
+        attributes: String::new(),
+        kind: Kind::Gauge,
+        value: 1.0,
+    };
+    for number in 2..4_u128 {
+        let id = Uuid(number.to_be_bytes());
+        all.get(id, &me, MS).unwrap();
+        all.take(id, (0..MAX_SERIES).map(point).collect());
+    }
+    assert_eq!(all.series(MS).len(), MAX_TEXT_BYTES / 60_000);
+}

@@ -5,7 +5,7 @@ use moldau_client::admin::{Admin, FeatureUpdate, Features, Upgrade};
 use moldau_metadata::feature::{FEATURES, METADATA_VERSION, MetadataVersion};
 use serde_json::{Value, json};
 
-use super::{Connect, Output, PlainArgs, admin, print, table};
+use super::{ConnectAny, Output, PlainArgs, admin_of_any, print, table};
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -20,10 +20,16 @@ enum FeatureCommand {
     #[command(after_help = "Example: moldau cluster features describe")]
     Describe(PlainArgs),
     /// Raise levels.
-    #[command(after_help = "Example: moldau cluster features upgrade --release-version 4.4")]
+    #[command(
+        override_usage = "moldau cluster features upgrade <WHAT> [OPTIONS]",
+        after_help = "Example: moldau cluster features upgrade --release-version 4.4"
+    )]
     Upgrade(ChangeArgs),
     /// Lower levels.
-    #[command(after_help = "Example: moldau cluster features downgrade --feature share.version=1")]
+    #[command(
+        override_usage = "moldau cluster features downgrade <WHAT> [OPTIONS]",
+        after_help = "Example: moldau cluster features downgrade --feature share.version=1"
+    )]
     Downgrade(DowngradeArgs),
     /// Take features out of use.
     #[command(after_help = "Example: moldau cluster features disable --feature streams.version")]
@@ -58,7 +64,7 @@ struct ChangeArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 #[derive(Debug, Args)]
@@ -85,7 +91,7 @@ struct DisableArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 #[derive(Debug, Args)]
@@ -175,7 +181,7 @@ fn level_text(feature: &str, level: i16) -> String {
 }
 
 async fn describe(args: PlainArgs) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     let features = admin.features().await?;
     let names: std::collections::BTreeSet<&String> =
         features.supported.keys().chain(features.finalized.levels.keys()).collect();
@@ -216,7 +222,7 @@ fn plain_row((name, min, max, level): (&str, i16, i16, i16), features: &Features
     let epoch = features.finalized.epoch;
     let epoch = if epoch >= 0 { epoch.to_string() } else { "-".to_owned() };
     format!(
-        "Feature: {name:<34}SupportedMinVersion: {:<17}SupportedMaxVersion: {:<17}\
+        "Feature: {name:<42}SupportedMinVersion: {:<17}SupportedMaxVersion: {:<17}\
          FinalizedVersionLevel: {:<17}Epoch: {epoch}\n",
         level_text(name, min),
         level_text(name, max),
@@ -264,14 +270,14 @@ async fn change(
     upgrade: Upgrade,
     word: Word,
 ) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     apply(&admin, updates, upgrade, word, args.dry_run, args.output).await
 }
 
 async fn disable(args: DisableArgs) -> Result<(), Failure> {
     let update = |name: &String| FeatureUpdate { feature: name.clone(), level: 0 };
     let updates = args.feature.iter().map(update).collect();
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     apply(&admin, updates, down(args.r#unsafe), Word::Disable, args.dry_run, args.output).await
 }
 
@@ -308,16 +314,29 @@ async fn apply(
     }
 }
 
+/// As Kafka's tool lists them.
+const MAPPING_ORDER: [&str; 6] = [
+    "kraft.version",
+    "transaction.version",
+    "group.version",
+    "eligible.leader.replicas.version",
+    "share.version",
+    "streams.version",
+];
+
 fn mapping(args: &MappingArgs) -> Result<(), Failure> {
     let release = match &args.release_version {
         Some(text) => release(text)?,
         None => MetadataVersion::MAX,
     };
-    let mut text = format!("{METADATA_VERSION}={} ({})\n", release.level(), release.name());
-    for update in levels_of(release) {
-        if update.feature != METADATA_VERSION {
-            text += &format!("{}={}\n", update.feature, update.level);
-        }
+    let name = args.release_version.as_deref().unwrap_or_else(|| release.name());
+    let mut text = format!("{METADATA_VERSION}={} ({name})\n", release.level());
+    let mut levels = levels_of(release);
+    levels.retain(|update| update.feature != METADATA_VERSION);
+    let place = |update: &FeatureUpdate| MAPPING_ORDER.iter().position(|it| *it == update.feature);
+    levels.sort_by_key(|update| place(update).unwrap_or(usize::MAX));
+    for update in levels {
+        text += &format!("{}={}\n", update.feature, update.level);
     }
     print(&text)
 }

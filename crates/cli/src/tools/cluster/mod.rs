@@ -22,7 +22,7 @@ use moldau_client::{
 use moldau_protocol::ids::{BrokerId, PartitionIndex};
 use serde_json::{Value, json};
 
-use super::{Connect, Output, print, table};
+use super::{Connect, ConnectAny, Output, print, table};
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -46,13 +46,17 @@ enum ClusterCommand {
     #[command(after_help = "Example: moldau cluster unregister --id 7")]
     Unregister(UnregisterArgs),
     /// Show and change feature levels.
+    #[command(after_help = "Example: moldau cluster features describe")]
     Features(features::FeatureArgs),
     /// Show the log directories of brokers.
     #[command(after_help = "Example: moldau cluster log-dirs --topic-list orders")]
     LogDirs(log_dirs::LogDirArgs),
     /// Make the preferred replica, or any that lives, the leader.
-    #[command(after_help = "Example: moldau cluster elect-leaders --election-type preferred \
-                            --all-topic-partitions")]
+    #[command(
+        override_usage = "moldau cluster elect-leaders --election-type <TYPE> <WHICH> [OPTIONS]",
+        after_help = "Example: moldau cluster elect-leaders --election-type preferred \
+                      --all-topic-partitions"
+    )]
     ElectLeaders(election::ElectArgs),
     /// Delete the oldest records of partitions.
     #[command(
@@ -71,7 +75,7 @@ struct PlainArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 #[derive(Debug, Args)]
@@ -83,7 +87,7 @@ struct EndpointArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 #[derive(Debug, Args)]
@@ -95,7 +99,7 @@ struct UnregisterArgs {
     #[arg(long, value_enum, default_value_t)]
     output: Output,
     #[command(flatten)]
-    connect: Connect,
+    connect: ConnectAny,
 }
 
 pub(crate) async fn run(args: ClusterArgs) -> Result<(), Failure> {
@@ -121,9 +125,15 @@ async fn admin(connect: &Connect) -> Result<(Cluster, Admin), Failure> {
     Ok((cluster, admin))
 }
 
+async fn admin_of_any(connect: &ConnectAny) -> Result<(Cluster, Admin), Failure> {
+    let cluster = connect.cluster("moldau-cluster").await?;
+    let admin = Admin::new(&cluster);
+    Ok((cluster, admin))
+}
+
 async fn id(args: PlainArgs) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
-    let id = admin.describe_cluster().await?.cluster_id;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
+    let id = admin.cluster_endpoints(args.connect.endpoints(), Fenced::LeftOut).await?.cluster_id;
     match args.output {
         Output::Json => print(&json!({ "cluster_id": id }).to_string()),
         Output::Plain => print(&format!("Cluster ID: {id}")),
@@ -132,8 +142,8 @@ async fn id(args: PlainArgs) -> Result<(), Failure> {
 }
 
 async fn describe(args: PlainArgs) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
-    let described = admin.describe_cluster().await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
+    let described = admin.cluster_endpoints(args.connect.endpoints(), Fenced::LeftOut).await?;
     if args.output == Output::Json {
         let nodes = described.nodes.iter().map(|node| {
             json!({ "id": node.id.0, "host": node.host, "port": node.port, "rack": node.rack })
@@ -161,11 +171,13 @@ async fn describe(args: PlainArgs) -> Result<(), Failure> {
 }
 
 async fn list_endpoints(args: EndpointArgs) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     let fenced = if args.include_fenced_brokers { Fenced::Included } else { Fenced::LeftOut };
-    let mut nodes = admin.cluster_endpoints(Endpoints::Brokers, fenced).await?.nodes;
+    let mut nodes = admin.cluster_endpoints(args.connect.endpoints(), fenced).await?.nodes;
     nodes.sort_by_key(|node| node.id);
     let state = |fenced: bool| if fenced { "fenced" } else { "unfenced" };
+    let controllers = args.connect.endpoints() == Endpoints::Controllers;
+    let kind = if controllers { "controller" } else { "broker" };
     match args.output {
         Output::Json => print(
             &Value::from_iter(nodes.iter().map(|node| {
@@ -175,7 +187,7 @@ async fn list_endpoints(args: EndpointArgs) -> Result<(), Failure> {
                     "port": node.port,
                     "rack": node.rack,
                     "state": state(node.fenced),
-                    "endpoint_type": "broker",
+                    "endpoint_type": kind,
                 })
             }))
             .to_string(),
@@ -195,8 +207,15 @@ async fn list_endpoints(args: EndpointArgs) -> Result<(), Failure> {
         }
         Output::Plain => {
             let width = nodes.iter().map(|node| node.host.len()).max().unwrap_or(0).max(1);
+            // As wide as the longest rack; without any, as the other columns.
+            let racks = nodes.iter().filter_map(|node| node.rack.as_ref());
+            let rack_width = racks.map(String::len).max().unwrap_or(10);
             let line = |id: &str, host: &str, port: &str, rack: &str, state: &str, kind: &str| {
-                format!("{id:<10} {host:<width$} {port:<10} {rack:<10} {state:<10} {kind:<15}\n")
+                // Controllers have no such state.
+                let state = if controllers { String::new() } else { format!("{state:<10} ") };
+                format!(
+                    "{id:<10} {host:<width$} {port:<10} {rack:<rack_width$} {state}{kind:<15}\n"
+                )
             };
             let mut text = line("ID", "HOST", "PORT", "RACK", "STATE", "ENDPOINT_TYPE");
             for node in &nodes {
@@ -206,7 +225,7 @@ async fn list_endpoints(args: EndpointArgs) -> Result<(), Failure> {
                     &node.port.to_string(),
                     node.rack.as_deref().unwrap_or("null"),
                     state(node.fenced),
-                    "broker",
+                    kind,
                 );
             }
             print(&text)
@@ -215,7 +234,7 @@ async fn list_endpoints(args: EndpointArgs) -> Result<(), Failure> {
 }
 
 async fn unregister(args: UnregisterArgs) -> Result<(), Failure> {
-    let (_cluster, admin) = admin(&args.connect).await?;
+    let (_cluster, admin) = admin_of_any(&args.connect).await?;
     admin.unregister_broker(BrokerId(args.id)).await?;
     match args.output {
         Output::Json => print(&json!({ "unregistered": args.id }).to_string()),

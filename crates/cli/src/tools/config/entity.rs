@@ -204,7 +204,13 @@ pub(super) async fn existing(
             let default = (kind == ResourceKind::Broker).then(String::new);
             ids.chain(default).collect()
         }
-        ResourceKind::ClientMetrics | ResourceKind::Group => admin.config_resources(kind).await?,
+        ResourceKind::ClientMetrics => admin.config_resources(kind).await?,
+        // With a configuration, with members, or both.
+        ResourceKind::Group => {
+            let mut groups = admin.groups().await?;
+            groups.extend(admin.config_resources(kind).await?);
+            groups.into_iter().collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+        }
     })
 }
 

@@ -16,6 +16,9 @@ pub(crate) struct LogArgs {
 #[derive(Debug, Subcommand)]
 enum LogCommand {
     /// Print segments, indexes and snapshots.
+    #[command(
+        after_help = "Example: moldau log dump --print-data-log --files orders-0/00000000000000000000.log"
+    )]
     Dump(Box<dump::DumpArgs>),
 }
 

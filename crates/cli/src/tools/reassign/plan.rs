@@ -58,7 +58,7 @@ pub(super) fn assign(brokers: &[Racked], wanted: Assignment) -> Result<Vec<Vec<B
             let next = (leader + 1 + (shift + step) % (count - 1)) % count;
             step += 1;
             // A whole round has passed when every broker was looked at once.
-            let strict = step <= count - 1;
+            let strict = step < count;
             if !chosen.contains(&next) && (!strict || fits(&ring, &chosen, next)) {
                 chosen.push(next);
                 step = 0;

@@ -79,3 +79,45 @@ fn the_brokers_own_bounds_count() {
     let text = "consumer.session.timeout.ms must be greater than consumer.heartbeat.interval.ms";
     assert_eq!(check(&fixed, &[("consumer.session.timeout.ms", "4000")]), Err(text.to_owned()),);
 }
+
+/// As Apache Kafka 4.4.0 describes them.
+#[test]
+fn a_group_is_described_with_where_its_values_come_from() {
+    let broker = ConfigTable::new(&[BROKER]);
+    let strings = |key: &str, value: &str| BTreeMap::from([(key.to_owned(), value.to_owned())]);
+    let layers = Layers {
+        fixed: strings("group.consumer.session.timeout.ms", "50000"),
+        ..Layers::default()
+    };
+    let described = |overrides: &BTreeMap<String, String>, name: &str| {
+        let all = crate::config::describe_group(&broker, &layers, overrides);
+        assert!(all.iter().all(|entry| entry.name != "streams.num.warmup.replicas"));
+        let entry = all.into_iter().find(|entry| entry.name == name).unwrap();
+        let synonyms = entry.synonyms.iter().map(|each| {
+            format!("{}={}@{}", each.name, each.value.as_deref().unwrap_or("?"), each.source as i8)
+        });
+        let synonyms: Vec<_> = synonyms.collect();
+        format!("{}@{} {}", entry.value.unwrap_or_default(), entry.source as i8, synonyms.join(" "))
+    };
+    let none = BTreeMap::new();
+    for (overrides, name, expected) in [
+        (
+            &none,
+            "consumer.session.timeout.ms",
+            "50000@4 group.consumer.session.timeout.ms=50000@4 group.consumer.session.timeout.ms=45000@5",
+        ),
+        (
+            &none,
+            "share.isolation.level",
+            "read_uncommitted@5 share.isolation.level=read_uncommitted@5",
+        ),
+        (&none, "streams.assignor.name", "sticky@5 group.streams.assignors=sticky@5"),
+        (
+            &strings("share.isolation.level", "read_committed"),
+            "share.isolation.level",
+            "read_committed@8 share.isolation.level=read_committed@8 share.isolation.level=read_uncommitted@5",
+        ),
+    ] {
+        assert_eq!(described(overrides, name), expected);
+    }
+}

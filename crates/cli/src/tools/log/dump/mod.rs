@@ -30,7 +30,6 @@ use printer::{Form, Printer};
 /// The largest batch an index entry may point to unless told otherwise; Kafka's default.
 const MAX_MESSAGE_SIZE: u64 = 5 * 1024 * 1024;
 
-/// Example: moldau log dump --print-data-log --files data/orders-0/00000000000000000000.log
 #[derive(Debug, Args)]
 pub(crate) struct DumpArgs {
     /// The files, comma-separated: .log, .checkpoint, .index, .timeindex, .txnindex, .snapshot.

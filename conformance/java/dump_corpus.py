@@ -10,7 +10,7 @@ from typing import Dict, List, Tuple
 
 from wire import records
 
-PROTOCOL = Path(__file__).resolve().parents[3] / "crates" / "protocol"
+PROTOCOL = Path(__file__).resolve().parents[2] / "crates" / "protocol"
 FIRST = "0" * 20
 TIME = 1_796_000_000_000
 
