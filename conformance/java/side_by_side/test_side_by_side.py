@@ -19,6 +19,9 @@ from wire.connection import Connection
 RETRY_S = 2
 # A stack trace shows the way an answer took in the tool, not the answer.
 STACK = re.compile(r"\s+(at |\.\.\. \d+ more)")
+# What a logger adds on standard error: the tool has said it already, and whether it arrives before the tool's exit is
+# a matter of chance.
+LOGGED = re.compile(r"(ERROR|WARN|INFO) [\w.$]+ |$")
 # A run with one of these words is not repeated.
 CHANGES = {"--create", "--alter", "--delete", "--execute", "--cancel", "upgrade", "downgrade", "disable", "unregister", "--election-type"}
 ALWAYS_MASKED = (r"clientId=adminclient-(\d+)",)
@@ -98,6 +101,8 @@ def run(side, runner, step):
     lines = []
     for name, text in (("", outcome.out), ("stderr: ", outcome.err)):
         wanted = [line for line in side.mask(text).splitlines() if not STACK.match(line) and not any(drop in line for drop in step.drops)]
+        if name:
+            wanted = [line for line in wanted if not LOGGED.match(line)]
         shown = [masked(name + line.rstrip(), ALWAYS_MASKED + step.masks) for line in wanted]
         lines += sorted(shown) if step.is_sorted else shown
     return lines + [f"exit code {outcome.code}"]
