@@ -3,6 +3,7 @@
 //! `cargo run -p moldau-protocol-generator` writes; with `--check` it fails when the committed files
 //! are not what the schemas give.
 
+mod index;
 mod layouts;
 mod names;
 mod render;
