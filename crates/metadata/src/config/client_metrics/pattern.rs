@@ -180,7 +180,12 @@ fn compile(node: &Node, steps: &mut Vec<Step>) -> Result<(), PatternError> {
         }
         Node::Repeat(node, min, max) => {
             for _ in 0..*min {
+                let before = steps.len();
                 compile(node, steps)?;
+                // Nothing any number of times is nothing; only steps count against the bound.
+                if steps.len() == before {
+                    return Ok(());
+                }
             }
             match max {
                 None => {
@@ -463,6 +468,17 @@ mod tests {
             &long,
         ] {
             assert!(Pattern::parse(expression).is_err(), "{expression}");
+        }
+    }
+
+    #[test]
+    fn repeating_nothing_takes_no_time() {
+        for nothing in ["()", "(a{0})", "(|)", "(()())", "(^)", "(()*)"] {
+            let expression =
+                (0..9).fold(nothing.to_owned(), |inner, _| format!("({inner}{{1000}})"));
+            if let Ok(pattern) = Pattern::parse(&expression) {
+                assert!(pattern.matches(""), "{nothing}");
+            }
         }
     }
 
