@@ -34,6 +34,8 @@ use moldau_protocol::{
         JoinGroupResponse, LeaveGroupRequest, LeaveGroupResponse, OffsetCommitRequest,
         OffsetCommitResponse, OffsetDeleteRequest, OffsetDeleteResponse, SyncGroupRequest,
         SyncGroupResponse, TxnOffsetCommitRequest, TxnOffsetCommitResponse,
+        offset_fetch_request::OffsetFetchRequestGroup,
+        offset_fetch_response::OffsetFetchResponseGroup,
     },
 };
 
@@ -101,6 +103,14 @@ pub enum Command {
         /// Its version.
         version: i16,
     },
+    /// OffsetFetch of one group that must not miss what is on its way to the log: with
+    /// `require_stable`.
+    OffsetFetch {
+        /// What is asked, by names.
+        request: OffsetFetchRequestGroup,
+        /// Version of the request.
+        version: i16,
+    },
     /// TxnOffsetCommit.
     TxnOffsetCommit {
         /// The request.
@@ -130,6 +140,7 @@ pub enum Reply {
     Leave(LeaveGroupResponse),
     ConsumerHeartbeat(ConsumerGroupHeartbeatResponse),
     OffsetCommit(OffsetCommitResponse),
+    OffsetFetch(OffsetFetchResponseGroup),
     TxnOffsetCommit(TxnOffsetCommitResponse),
     OffsetDelete(OffsetDeleteResponse),
     DeleteGroups(DeleteGroupsResponse),
@@ -297,6 +308,10 @@ impl Machine for GroupMachine {
             Command::OffsetCommit { request, version } => {
                 self.offset_commit(request, version, call)
             }
+            Command::OffsetFetch { request, version } => {
+                let response = offsets::fetch(&self.state, &request, true, version);
+                Ok(GroupStep::reply(call.ticket, Reply::OffsetFetch(response)))
+            }
             Command::TxnOffsetCommit { request, version } => {
                 self.txn_offset_commit(request, version, call)
             }
@@ -338,6 +353,10 @@ impl Machine for GroupMachine {
             }
             Deadline::ConsumerSync(group, member) => self.consumer_sync_over(&group, &member, call),
         })
+    }
+
+    fn put_back(&mut self, state: GroupState) {
+        self.state = state;
     }
 
     fn restore(&mut self, state: GroupState, lost: &[Ticket], now: Time) {
