@@ -1,6 +1,9 @@
 //! What is asked of a group of any kind.
 
-use moldau_protocol::ErrorCode;
+use moldau_protocol::{
+    ErrorCode,
+    ids::{PartitionIndex, TopicId},
+};
 
 use super::{Group, GroupRecord};
 use crate::machine::Time;
@@ -10,7 +13,7 @@ use crate::machine::Time;
 pub enum Aging {
     /// Each since its commit.
     SinceCommit,
-    /// All since the group became empty; each since its commit where that is later.
+    /// All since the group became empty, those that were committed later too.
     Since(Time),
     /// Not while the group subscribes to the topic; the rest each since its commit.
     UnlessSubscribed,
@@ -51,6 +54,24 @@ impl Group {
     /// `STALE_MEMBER_EPOCH`: as Kafka for the kind of group and the version.
     pub fn validate_commit(&self, by: Committer<'_>) -> Result<(), ErrorCode> {
         each_kind!(self, group => group.validate_commit(by))
+    }
+
+    /// Whether the offset of this partition may be committed, in a request that
+    /// [`Group::validate_commit`] lets pass: a member of a consumer group whose epoch is behind may
+    /// still commit for partitions that were its own in that epoch (KIP-1251).
+    ///
+    /// # Errors
+    /// `STALE_MEMBER_EPOCH`, `ILLEGAL_GENERATION`: for the whole request.
+    pub fn validate_commit_partition(
+        &self,
+        by: Committer<'_>,
+        topic: TopicId,
+        partition: PartitionIndex,
+    ) -> Result<(), ErrorCode> {
+        match self {
+            Self::Classic(_) => Ok(()),
+            Self::Consumer(group) => group.validate_commit_partition(by, topic, partition),
+        }
     }
 
     /// Whether a member may fetch offsets; whoever gives no member always may.

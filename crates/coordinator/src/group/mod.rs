@@ -48,6 +48,7 @@ use consumer::ConsumerGroup;
 use offsets::Offsets;
 
 pub use kind::{Aging, Committer};
+pub use offsets::DeletedTopic;
 pub use record::GroupRecord;
 pub use settings::{ConsumerTimes, GroupSettings, Migration};
 
@@ -122,8 +123,8 @@ pub enum Command {
     OffsetDelete(OffsetDeleteRequest),
     /// DeleteGroups, with the groups of this partition only.
     DeleteGroups(DeleteGroupsRequest),
-    /// Topics are gone, by name: so are offsets committed for them.
-    TopicsDeleted(Vec<String>),
+    /// Topics are gone: so are offsets committed for them.
+    TopicsDeleted(Vec<DeletedTopic>),
     /// The metadata is another. Never fails, makes records only where a group has to react at once.
     NewMetadata(Arc<MetadataImage>),
     /// The broker's settings are others.
@@ -174,6 +175,10 @@ pub struct GroupState {
 pub enum Deadline {
     /// Old offsets and empty groups are looked for.
     Expiry,
+    /// The search goes on, from this group.
+    ExpiryFrom(Name),
+    /// Offsets of a deleted topic are to be removed, from this group on.
+    TopicDeleted(DeletedTopic, Name),
     /// The join phase of a classic group ends, or its initial delay.
     ClassicJoin(Name),
     /// Members of a classic group that have not synced are removed.
@@ -228,7 +233,7 @@ impl GroupMachine {
     fn apply(&mut self, record: GroupRecord, producer: Option<ProducerId>) {
         let state = &mut self.state;
         match record {
-            GroupRecord::OffsetCommit(key, value) => state.offsets.apply(key, value, producer),
+            GroupRecord::OffsetCommit(key, value) => offsets::apply(state, key, value, producer),
             GroupRecord::Classic(key, value) => classic::apply(state, key, value),
             GroupRecord::Consumer(key, value) => consumer::apply::group(state, key, value),
             // Kept for the log alone.
@@ -339,8 +344,10 @@ impl Machine for GroupMachine {
             Deadline::Expiry => {
                 let next = call.now + self.settings.offsets_retention_check;
                 self.deadlines.set(Deadline::Expiry, next);
-                self.expire_offsets(call)
+                self.expire_offsets("", call)
             }
+            Deadline::ExpiryFrom(group) => self.expire_offsets(&group, call),
+            Deadline::TopicDeleted(topic, from) => self.topic_deleted(&topic, &from, call),
             Deadline::ClassicJoin(group) => self.join_phase_over(&group, call),
             Deadline::ClassicSync(group) => self.sync_phase_over(&group, call),
             Deadline::ClassicSession(group, member) => self.session_over(&group, &member, call),

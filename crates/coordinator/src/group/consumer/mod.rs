@@ -51,6 +51,14 @@ impl ConsumerGroup {
     pub(crate) fn validate_commit(&self, _by: Committer<'_>) -> Result<(), ErrorCode> {
         Ok(())
     }
+    pub(crate) fn validate_commit_partition(
+        &self,
+        _by: Committer<'_>,
+        _topic: moldau_protocol::ids::TopicId,
+        _partition: moldau_protocol::ids::PartitionIndex,
+    ) -> Result<(), ErrorCode> {
+        Ok(())
+    }
     pub(crate) fn validate_fetch(
         &self,
         _member: Option<&str>,
