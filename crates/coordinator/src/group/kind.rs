@@ -1,6 +1,6 @@
 //! What is asked of a group of any kind.
 
-use moldau_protocol::ErrorCode;
+use moldau_protocol::{ErrorCode, ids::TopicId};
 
 use super::{Group, GroupRecord};
 use crate::machine::Time;
@@ -51,6 +51,24 @@ impl Group {
     /// `STALE_MEMBER_EPOCH`: as Kafka for the kind of group and the version.
     pub fn validate_commit(&self, by: Committer<'_>) -> Result<(), ErrorCode> {
         each_kind!(self, group => group.validate_commit(by))
+    }
+
+    /// Whether the offset of one partition may be committed, where [`Group::validate_commit`] said
+    /// yes: a member of a consumer group that has moved on may commit with an older epoch what it has
+    /// had since then (KIP-1251). Not to be asked for a topic that does not exist.
+    ///
+    /// # Errors
+    /// `STALE_MEMBER_EPOCH`, `ILLEGAL_GENERATION`.
+    pub fn validate_commit_partition(
+        &self,
+        by: Committer<'_>,
+        topic: TopicId,
+        partition: i32,
+    ) -> Result<(), ErrorCode> {
+        match self {
+            Self::Classic(_) => Ok(()),
+            Self::Consumer(group) => group.validate_commit_partition(by, topic, partition),
+        }
     }
 
     /// Whether a member may fetch offsets; whoever gives no member always may.
