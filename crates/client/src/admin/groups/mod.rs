@@ -37,8 +37,7 @@ impl GroupListing {
     /// ones, and classic ones whose members are consumers or that only have offsets.
     #[must_use]
     pub fn is_consumer_group(&self) -> bool {
-        let kind = self.kind.to_ascii_lowercase();
-        matches!(kind.as_str(), "" | "classic" | "consumer")
+        matches!(self.kind.as_str(), "" | "Classic" | "Consumer")
             && matches!(self.protocol.as_str(), "" | "consumer")
     }
 }
@@ -88,7 +87,7 @@ impl Admin {
                     id: group.group_id,
                     protocol: group.protocol_type,
                     state: group.group_state,
-                    kind: group.group_type,
+                    kind: capitalised(&group.group_type),
                 };
                 // One that moves from broker to broker meanwhile is still one.
                 groups.insert(listing.id.clone(), listing);
@@ -105,6 +104,13 @@ impl Admin {
         let groups = self.list_groups(&GroupFilter::default()).await?;
         Ok(groups.into_iter().map(|group| group.id).collect())
     }
+}
+
+/// Kafka's brokers send types in small letters, and its tools show them as names.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 #[cfg(test)]

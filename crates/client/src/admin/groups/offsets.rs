@@ -150,10 +150,7 @@ impl Admin {
             let partition = |(index, ()): (PartitionIndex, ())| OffsetDeleteRequestPartition {
                 partition_index: index.0,
             };
-            OffsetDeleteRequestTopic {
-                name,
-                partitions: all.into_iter().map(partition).collect(),
-            }
+            OffsetDeleteRequestTopic { name, partitions: all.into_iter().map(partition).collect() }
         });
         let ask = Ask {
             operation: &operation,

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::failure::Failure;
 use csv::{Form, Plan};
-use plan::{Strategy, Wanted};
+use plan::{Note, Strategy, Wanted};
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("where").required(true).multiple(false))]
@@ -147,7 +147,7 @@ pub(super) async fn run(args: ResetArgs) -> Result<(), Failure> {
     let idle = idle(&admin, &groups, &mut problems).await?;
     let committed = committed(&admin, &idle, &mut problems).await?;
     let wanted = wanted(&cluster, &scopes, &strategy, &committed, &mut problems).await?;
-    let mut plan = plan_all(&admin, &strategy, &committed, wanted).await?;
+    let (mut plan, notes) = plan_all(&admin, &strategy, &committed, wanted).await?;
     if args.execute {
         for (group, offsets) in &plan {
             if let Err(failure) = admin.commit(group, offsets).await {
@@ -159,7 +159,7 @@ pub(super) async fn run(args: ResetArgs) -> Result<(), Failure> {
     for group in groups {
         plan.entry(group).or_default();
     }
-    show(&args, &plan, &problems)?;
+    show(&args, &plan, &notes, &problems)?;
     problems.finish()
 }
 
@@ -256,13 +256,14 @@ async fn wanted(
     Ok(wanted)
 }
 
-/// The new offsets of each group.
+/// The new offsets of each group, and what is worth saying about them.
 async fn plan_all(
     admin: &Admin,
     strategy: &Strategy,
     committed: &BTreeMap<String, Offsets>,
     wanted: BTreeMap<String, BTreeSet<TopicPartition>>,
-) -> Result<Plan, Failure> {
+) -> Result<(Plan, Vec<Note>), Failure> {
+    let mut notes = Vec::new();
     let all: BTreeSet<TopicPartition> = wanted.values().flatten().cloned().collect();
     let all: Vec<TopicPartition> = all.into_iter().collect();
     let known = look_up(admin, strategy, &all).await?;
@@ -277,13 +278,11 @@ async fn plan_all(
                 planned: file.and_then(|file| file.get(&at)).copied(),
             };
             let chosen = plan::choose(strategy, &at, wanted, &known)?;
-            if let Some(note) = chosen.note {
-                eprintln!("warning: {note}");
-            }
+            notes.extend(chosen.note);
             new.insert(at, chosen.offset);
         }
     }
-    Ok(plan)
+    Ok((plan, notes))
 }
 
 /// What a strategy has to know of the partitions.
@@ -309,14 +308,22 @@ async fn look_up(
     Ok(known)
 }
 
-fn show(args: &ResetArgs, plan: &Plan, problems: &Problems) -> Result<(), Failure> {
+fn show(args: &ResetArgs, plan: &Plan, notes: &[Note], problems: &Problems) -> Result<(), Failure> {
+    let plain = args.common.output == Output::Plain && !args.export;
+    let mut text = problems.plain();
+    for note in notes {
+        match note {
+            Note::NoRecord(words) if plain => text += &format!("\nWarn: {words}\n"),
+            Note::NoRecord(words) | Note::Moved(words) => eprintln!("warning: {words}"),
+        }
+    }
     if args.export {
         // As Kafka's tool: there is an empty line behind the last row.
         print(&(csv::write(plan, args.form()) + "\n"))?;
     } else {
         match args.common.output {
             Output::Json => print(&as_json(args, plan).to_string())?,
-            Output::Plain => print(&(problems.plain() + &as_text(plan)))?,
+            Output::Plain => print(&(text + &as_text(plan)))?,
             Output::Table => {
                 let mut rows = table(&["Group", "Topic", "Partition", "New offset"]);
                 for (group, offsets) in plan {

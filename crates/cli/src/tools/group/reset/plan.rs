@@ -62,7 +62,16 @@ pub(super) struct Wanted {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub(super) offset: Offset,
-    pub(super) note: Option<String>,
+    pub(super) note: Option<Note>,
+}
+
+/// What is worth saying, in Kafka's words.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Note {
+    /// The offset is none of the partition's; Kafka's tool logs it.
+    Moved(String),
+    /// No record is that young; Kafka's tool prints it.
+    NoRecord(String),
 }
 
 impl From<Offset> for Chosen {
@@ -109,10 +118,10 @@ pub(super) fn choose(
             Some(offset) => Ok(offset.into()),
             None => Ok(Chosen {
                 offset: get(&known.end, "ending")?,
-                note: Some(format!(
+                note: Some(Note::NoRecord(format!(
                     "Partition {} from topic {} is empty. Falling back to latest known offset.",
                     at.1, at.0
-                )),
+                ))),
             }),
         },
         Strategy::Plan(_) => {
@@ -135,7 +144,7 @@ fn clamp(name: &str, offset: i64, start: Offset, end: Offset) -> Chosen {
         "New offset ({offset}) is {than} offset for topic partition {name}. Value will be set to \
          {bound}."
     );
-    Chosen { offset: bound, note: Some(note) }
+    Chosen { offset: bound, note: Some(Note::Moved(note)) }
 }
 
 #[cfg(test)]
@@ -188,7 +197,10 @@ mod tests {
 
     #[test]
     fn what_was_moved_into_the_log_is_told() {
-        let note = |offset| clamp("t-0", offset, Offset(10), Offset(20)).note;
+        let note = |offset| match clamp("t-0", offset, Offset(10), Offset(20)).note {
+            Some(Note::Moved(words)) => Some(words),
+            _ => None,
+        };
         assert_eq!(note(15), None);
         assert_eq!(
             note(500).unwrap(),
