@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use moldau_coordinator::group::{Command, GroupMachine, GroupSettings, GroupState, Reply};
+use moldau_coordinator::group::{
+    Command, GroupMachine, GroupSettings, GroupState, Reply, offsets::DeletedTopic,
+};
 use moldau_metadata::image::{MetadataDelta, MetadataImage, Publisher, ResourceType, TopicImage};
 use moldau_protocol::{
     ErrorCode,
@@ -14,7 +16,10 @@ use moldau_quorum::{Clock, IdSource, Quorum};
 use moldau_storage::WriterPool;
 use tokio::runtime::Handle;
 
-use super::runtime::{LogRules, Runtime, Seams};
+use super::{
+    gauges::GroupGauges,
+    runtime::{LogRules, Runtime, Seams},
+};
 use crate::{
     config::LiveConfig,
     partition::{PartitionTable, TopicRef},
@@ -100,6 +105,15 @@ impl GroupCoordinator {
         partitions.map(|index| self.runtime.committed(index)).collect()
     }
 
+    /// Numbers for those who scrape.
+    pub(crate) fn gauges(&self, partitions: &PartitionTable) -> GroupGauges {
+        let mut gauges = GroupGauges::default();
+        for state in self.all_committed() {
+            gauges.count(state, partitions);
+        }
+        gauges
+    }
+
     /// Gives up all partitions; requests that wait are told that the coordinator is elsewhere.
     pub(crate) fn shutdown(&self) {
         self.runtime.shutdown();
@@ -139,9 +153,12 @@ impl Publisher for GroupPublisher {
             runtime.tell_all(|| Command::NewMetadata(image.clone()));
         }
         if !topics.deleted.is_empty() {
-            let names: Vec<_> =
-                topics.deleted.values().map(|topic| topic.name.to_string()).collect();
-            runtime.tell_all(|| Command::TopicsDeleted(names.clone()));
+            let gone = topics
+                .deleted
+                .values()
+                .map(|topic| DeletedTopic { name: topic.name.clone(), id: topic.id });
+            let gone: Vec<_> = gone.collect();
+            runtime.tell_all(|| Command::TopicsDeleted(gone.clone()));
         }
     }
 }

@@ -22,13 +22,14 @@ pub(super) async fn handle(
     request: ConsumerGroupDescribeRequest,
 ) -> ConsumerGroupDescribeResponse {
     let served = groups::consumer_protocol(&broker);
-    let image = broker.image();
+    let (image, config) = (broker.image(), broker.live.load());
     let describe = |group: &String| -> Result<DescribedGroup, ErrorCode> {
         served?;
         if group.is_empty() {
             return Err(ErrorCode::INVALID_GROUP_ID);
         }
-        Ok(consumer::describe(&broker.groups.committed(group)?, &image, group))
+        let state = broker.groups.committed(group)?;
+        Ok(consumer::describe(&state, &image, &config.groups.settings, group))
     };
     let groups = request.group_ids.iter().map(|id| {
         let mut group = describe(id)

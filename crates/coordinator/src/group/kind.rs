@@ -56,12 +56,12 @@ impl Group {
         each_kind!(self, group => group.validate_commit(by))
     }
 
-    /// Whether the offset of this partition may be committed, in a request that
-    /// [`Group::validate_commit`] lets pass: a member of a consumer group whose epoch is behind may
-    /// still commit for partitions that were its own in that epoch (KIP-1251).
+    /// Whether the offset of one partition may be committed, where [`Group::validate_commit`] said
+    /// yes: a member of a consumer group that has moved on may commit with an older epoch what it has
+    /// had since then (KIP-1251). Not to be asked for a topic that does not exist.
     ///
     /// # Errors
-    /// `STALE_MEMBER_EPOCH`, `ILLEGAL_GENERATION`: for the whole request.
+    /// `STALE_MEMBER_EPOCH`, `ILLEGAL_GENERATION`.
     pub fn validate_commit_partition(
         &self,
         by: Committer<'_>,
@@ -70,7 +70,7 @@ impl Group {
     ) -> Result<(), ErrorCode> {
         match self {
             Self::Classic(_) => Ok(()),
-            Self::Consumer(group) => group.validate_commit_partition(by, topic, partition),
+            Self::Consumer(group) => group.validate_commit_partition(by, topic, partition.0),
         }
     }
 

@@ -14,6 +14,7 @@
 //! Source: KIP-62, 345, 394, 429, 448 (classic groups), KIP-211, 447, 496 (offsets), KIP-848
 //! (consumer groups), KIP-1101 (topic hashes); codes and texts are Apache Kafka 4.4.0's.
 
+mod assignor;
 pub mod classic;
 pub mod consumer;
 mod kind;
@@ -44,7 +45,7 @@ use crate::{
     machine::{Call, EncodedRecord, Machine, Outcome, ReplayFault, Step, Ticket, Time},
 };
 use classic::ClassicGroup;
-use consumer::ConsumerGroup;
+use consumer::{ConsumerGroup, TopicsSeen};
 use offsets::Offsets;
 
 pub use kind::{Aging, Committer};
@@ -191,6 +192,8 @@ pub enum Deadline {
     ConsumerSession(Name, Name),
     /// A member of a consumer group did not give up partitions in time (group, member).
     ConsumerRebalance(Name, Name),
+    /// A member by the classic protocol, in a consumer group, did not rejoin in time (group, member).
+    ConsumerJoin(Name, Name),
     /// A member by the classic protocol, in a consumer group, did not sync in time (group, member).
     ConsumerSync(Name, Name),
 }
@@ -200,6 +203,7 @@ pub struct GroupMachine {
     state: GroupState,
     deadlines: Deadlines<Deadline>,
     image: Arc<MetadataImage>,
+    topics_seen: TopicsSeen,
     settings: Arc<GroupSettings>,
 }
 
@@ -215,7 +219,13 @@ impl GroupMachine {
     /// A coordinator that knows no group yet.
     #[must_use]
     pub fn new(settings: Arc<GroupSettings>, image: Arc<MetadataImage>) -> Self {
-        Self { state: GroupState::default(), deadlines: Deadlines::default(), image, settings }
+        Self {
+            state: GroupState::default(),
+            deadlines: Deadlines::default(),
+            topics_seen: TopicsSeen::new(&image),
+            image,
+            settings,
+        }
     }
 
     /// Makes a record part of the step, and applies it.
@@ -236,8 +246,9 @@ impl GroupMachine {
             GroupRecord::OffsetCommit(key, value) => offsets::apply(state, key, value, producer),
             GroupRecord::Classic(key, value) => classic::apply(state, key, value),
             GroupRecord::Consumer(key, value) => consumer::apply::group(state, key, value),
-            // Kept for the log alone.
-            GroupRecord::ConsumerPartitions(..) => {}
+            GroupRecord::ConsumerPartitions(key, value) => {
+                consumer::apply::partitions(state, key, value);
+            }
             GroupRecord::ConsumerMember(key, value) => consumer::apply::member(state, key, value),
             GroupRecord::ConsumerTarget(key, value) => consumer::apply::target(state, key, value),
             GroupRecord::ConsumerTargetMember(key, value) => {
@@ -358,6 +369,7 @@ impl Machine for GroupMachine {
             Deadline::ConsumerRebalance(group, member) => {
                 self.consumer_rebalance_over(&group, &member, call)
             }
+            Deadline::ConsumerJoin(group, member) => self.consumer_join_over(&group, &member, call),
             Deadline::ConsumerSync(group, member) => self.consumer_sync_over(&group, &member, call),
         })
     }

@@ -59,6 +59,12 @@ impl<K, V> ChunkMap<K, V> {
         self.len == 0
     }
 
+    /// Whether both are one map that neither changed since; cheap, may say no of equal maps.
+    #[must_use]
+    pub fn ptr_eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.chunks, &other.chunks)
+    }
+
     /// The entries by ascending key.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &V)> {
         self.chunks.iter().flat_map(|chunk| chunk.iter().map(|(key, value)| (key, value)))

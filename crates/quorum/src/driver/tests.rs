@@ -73,7 +73,7 @@ fn the_first_start_fills_the_log_and_later_ones_go_on() {
     driver.close().unwrap();
     let driver = world.open();
     assert_eq!(topic_names(&driver.image()), ["a"]);
-    assert_eq!(driver.image().features.finalized().count(), 1);
+    assert_eq!(driver.image().features.finalized().count(), 2);
     let status = driver.shared().status.lock().clone();
     assert_eq!((status.leader, status.epoch), (Some(BrokerId(1)), LeaderEpoch(3)));
     assert_eq!(status.high_watermark, Some(status.log_end));

@@ -1,0 +1,2 @@
+mod heartbeat;
+mod rig;
