@@ -101,6 +101,26 @@ def kafka_jars() -> Path:
     return _cached("kafka-jars", pins, build) / "lib"
 
 
+def apache_jars() -> Path:
+    """Apache's published integration tests: `lib`, the jars, and `classes`, ours that take the place of some of theirs."""
+    tool("java", "apt-get install -y openjdk-17-jdk-headless")
+    javac = tool("javac", "apt-get install -y openjdk-17-jdk-headless")
+    maven = tool("mvn", "apt-get install -y maven")
+    pins = HERE / "apache" / "pom.xml"
+    sources = sorted((HERE / "apache" / "src").rglob("*.java"))
+
+    def fetch(folder: Path) -> None:
+        _run([maven, "-q", "-B", "-f", str(pins), "dependency:copy-dependencies", f"-DoutputDirectory={folder / 'lib'}"])
+
+    jars = _cached("apache-jars", pins, fetch)
+
+    def build(folder: Path) -> None:
+        (folder / "lib").symlink_to(jars / "lib")
+        _run([javac, "-nowarn", "-proc:none", "-cp", f"{jars / 'lib'}/*", "-d", str(folder / "classes"), *map(str, sources)])
+
+    return _cached("apache", [pins, *sources], build)
+
+
 def node_modules() -> Path:
     """The `node_modules` folder with kafkajs."""
     tool("node", "apt-get install -y nodejs npm")

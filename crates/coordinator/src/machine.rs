@@ -126,8 +126,8 @@ pub trait Machine: Sized + Send + 'static {
     /// The whole log is loaded: starts deadlines.
     fn activate(&mut self, now: Time) -> StepOf<Self>;
 
-    /// Judges a command. The state may only be changed together with a step that says so; the
-    /// runtime puts the old one back after an `Err`.
+    /// Judges a command. After an `Err` the runtime puts the old state back
+    /// ([`Machine::put_back`]).
     ///
     /// # Errors
     /// A rejection, answered as soon as what it is based on is committed.
@@ -138,6 +138,10 @@ pub trait Machine: Sized + Send + 'static {
 
     /// Deals with one deadline that has passed; none when there is none.
     fn expire(&mut self, call: Call) -> Option<StepOf<Self>>;
+
+    /// Puts `state` back after a rejection. Deadlines that were set in the meantime stay: when they
+    /// pass, the machine looks whether there is anything to do.
+    fn put_back(&mut self, state: Self::State);
 
     /// Puts `state` back because the steps since then could not be appended. The requests `lost` were
     /// answered with an error: who waits under such a ticket in `state` waits no more. Deadlines

@@ -1,6 +1,9 @@
 //! What is asked of a group of any kind.
 
-use moldau_protocol::{ErrorCode, ids::TopicId};
+use moldau_protocol::{
+    ErrorCode,
+    ids::{PartitionIndex, TopicId},
+};
 
 use super::{Group, GroupRecord};
 use crate::machine::Time;
@@ -10,7 +13,7 @@ use crate::machine::Time;
 pub enum Aging {
     /// Each since its commit.
     SinceCommit,
-    /// All since the group became empty; each since its commit where that is later.
+    /// All since the group became empty, those that were committed later too.
     Since(Time),
     /// Not while the group subscribes to the topic; the rest each since its commit.
     UnlessSubscribed,
@@ -63,11 +66,11 @@ impl Group {
         &self,
         by: Committer<'_>,
         topic: TopicId,
-        partition: i32,
+        partition: PartitionIndex,
     ) -> Result<(), ErrorCode> {
         match self {
             Self::Classic(_) => Ok(()),
-            Self::Consumer(group) => group.validate_commit_partition(by, topic, partition),
+            Self::Consumer(group) => group.validate_commit_partition(by, topic, partition.0),
         }
     }
 

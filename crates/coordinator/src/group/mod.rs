@@ -35,6 +35,8 @@ use moldau_protocol::{
         JoinGroupResponse, LeaveGroupRequest, LeaveGroupResponse, OffsetCommitRequest,
         OffsetCommitResponse, OffsetDeleteRequest, OffsetDeleteResponse, SyncGroupRequest,
         SyncGroupResponse, TxnOffsetCommitRequest, TxnOffsetCommitResponse,
+        offset_fetch_request::OffsetFetchRequestGroup,
+        offset_fetch_response::OffsetFetchResponseGroup,
     },
 };
 
@@ -47,6 +49,7 @@ use consumer::{ConsumerGroup, TopicsSeen};
 use offsets::Offsets;
 
 pub use kind::{Aging, Committer};
+pub use offsets::DeletedTopic;
 pub use record::GroupRecord;
 pub use settings::{ConsumerTimes, GroupSettings, Migration};
 
@@ -102,6 +105,14 @@ pub enum Command {
         /// Its version.
         version: i16,
     },
+    /// OffsetFetch of one group that must not miss what is on its way to the log: with
+    /// `require_stable`.
+    OffsetFetch {
+        /// What is asked, by names.
+        request: OffsetFetchRequestGroup,
+        /// Version of the request.
+        version: i16,
+    },
     /// TxnOffsetCommit.
     TxnOffsetCommit {
         /// The request.
@@ -113,8 +124,8 @@ pub enum Command {
     OffsetDelete(OffsetDeleteRequest),
     /// DeleteGroups, with the groups of this partition only.
     DeleteGroups(DeleteGroupsRequest),
-    /// Topics are gone, by name: so are offsets committed for them.
-    TopicsDeleted(Vec<String>),
+    /// Topics are gone: so are offsets committed for them.
+    TopicsDeleted(Vec<DeletedTopic>),
     /// The metadata is another. Never fails, makes records only where a group has to react at once.
     NewMetadata(Arc<MetadataImage>),
     /// The broker's settings are others.
@@ -131,6 +142,7 @@ pub enum Reply {
     Leave(LeaveGroupResponse),
     ConsumerHeartbeat(ConsumerGroupHeartbeatResponse),
     OffsetCommit(OffsetCommitResponse),
+    OffsetFetch(OffsetFetchResponseGroup),
     TxnOffsetCommit(TxnOffsetCommitResponse),
     OffsetDelete(OffsetDeleteResponse),
     DeleteGroups(DeleteGroupsResponse),
@@ -164,6 +176,10 @@ pub struct GroupState {
 pub enum Deadline {
     /// Old offsets and empty groups are looked for.
     Expiry,
+    /// The search goes on, from this group.
+    ExpiryFrom(Name),
+    /// Offsets of a deleted topic are to be removed, from this group on.
+    TopicDeleted(DeletedTopic, Name),
     /// The join phase of a classic group ends, or its initial delay.
     ClassicJoin(Name),
     /// Members of a classic group that have not synced are removed.
@@ -227,7 +243,7 @@ impl GroupMachine {
     fn apply(&mut self, record: GroupRecord, producer: Option<ProducerId>) {
         let state = &mut self.state;
         match record {
-            GroupRecord::OffsetCommit(key, value) => state.offsets.apply(key, value, producer),
+            GroupRecord::OffsetCommit(key, value) => offsets::apply(state, key, value, producer),
             GroupRecord::Classic(key, value) => classic::apply(state, key, value),
             GroupRecord::Consumer(key, value) => consumer::apply::group(state, key, value),
             GroupRecord::ConsumerPartitions(key, value) => {
@@ -308,6 +324,10 @@ impl Machine for GroupMachine {
             Command::OffsetCommit { request, version } => {
                 self.offset_commit(request, version, call)
             }
+            Command::OffsetFetch { request, version } => {
+                let response = offsets::fetch(&self.state, &request, true, version);
+                Ok(GroupStep::reply(call.ticket, Reply::OffsetFetch(response)))
+            }
             Command::TxnOffsetCommit { request, version } => {
                 self.txn_offset_commit(request, version, call)
             }
@@ -335,8 +355,10 @@ impl Machine for GroupMachine {
             Deadline::Expiry => {
                 let next = call.now + self.settings.offsets_retention_check;
                 self.deadlines.set(Deadline::Expiry, next);
-                self.expire_offsets(call)
+                self.expire_offsets("", call)
             }
+            Deadline::ExpiryFrom(group) => self.expire_offsets(&group, call),
+            Deadline::TopicDeleted(topic, from) => self.topic_deleted(&topic, &from, call),
             Deadline::ClassicJoin(group) => self.join_phase_over(&group, call),
             Deadline::ClassicSync(group) => self.sync_phase_over(&group, call),
             Deadline::ClassicSession(group, member) => self.session_over(&group, &member, call),
@@ -350,6 +372,10 @@ impl Machine for GroupMachine {
             Deadline::ConsumerJoin(group, member) => self.consumer_join_over(&group, &member, call),
             Deadline::ConsumerSync(group, member) => self.consumer_sync_over(&group, &member, call),
         })
+    }
+
+    fn put_back(&mut self, state: GroupState) {
+        self.state = state;
     }
 
     fn restore(&mut self, state: GroupState, lost: &[Ticket], now: Time) {

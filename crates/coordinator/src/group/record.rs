@@ -42,7 +42,10 @@ macro_rules! records {
                     $(Self::$name(key, value) => EncodedRecord {
                         key: versioned($number, key, KEY_VERSION)?,
                         value: match value {
-                            Some(value) => Some(versioned($version, value, $version)?),
+                            Some(value) => {
+                                let version = self.older_layout().unwrap_or($version);
+                                Some(versioned(version, value, version)?)
+                            }
                             None => None,
                         },
                     },)*
@@ -75,7 +78,7 @@ macro_rules! records {
 
 records! {
     /// A committed offset.
-    OffsetCommit = 1 (OffsetCommitKey, OffsetCommitValue, version 3),
+    OffsetCommit = 1 (OffsetCommitKey, OffsetCommitValue, version 4),
     /// A classic group with all of its members.
     Classic = 2 (GroupMetadataKey, GroupMetadataValue, version 3),
     /// Epoch of a consumer group.
@@ -92,6 +95,17 @@ records! {
     ConsumerCurrent = 8 (ConsumerGroupCurrentMemberAssignmentKey, ConsumerGroupCurrentMemberAssignmentValue, version 0),
     /// Topics that a regular expression stands for.
     ConsumerRegex = 16 (ConsumerGroupRegularExpressionKey, ConsumerGroupRegularExpressionValue, version 0),
+}
+
+impl GroupRecord {
+    /// The layout, where it depends on the content: only that of version 1 has the time when a
+    /// committed offset expires (OffsetCommit 2-4). It has neither leader epoch nor topic id.
+    fn older_layout(&self) -> Option<i16> {
+        match self {
+            Self::OffsetCommit(_, Some(value)) if value.expire_timestamp != -1 => Some(1),
+            _ => None,
+        }
+    }
 }
 
 fn versioned(head: i16, message: &impl Message, version: i16) -> Result<Bytes, EncodeError> {

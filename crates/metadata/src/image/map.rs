@@ -103,6 +103,23 @@ impl<K: Ord + Clone, V: Clone> ChunkMap<K, V> {
         Some(&chunk[index].1)
     }
 
+    /// The entries from `key` on, by ascending key.
+    pub fn range_from<'a, Q: Ord + ?Sized>(
+        &'a self,
+        key: &Q,
+    ) -> impl Iterator<Item = (&'a K, &'a V)> + use<'a, K, V, Q>
+    where
+        K: Borrow<Q>,
+    {
+        let at = self.chunk_of(key);
+        let skipped = self
+            .chunks
+            .get(at)
+            .map_or(0, |chunk| chunk.partition_point(|entry| entry.0.borrow() < key));
+        let chunks = self.chunks.get(at..).unwrap_or_default();
+        chunks.iter().flat_map(|chunk| chunk.iter().map(|(key, value)| (key, value))).skip(skipped)
+    }
+
     /// Whether there is a value of `key`.
     #[must_use]
     pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
@@ -136,14 +153,25 @@ impl<K: Ord + Clone, V: Clone> ChunkMap<K, V> {
         let chunk = Arc::make_mut(shared);
         match chunk.binary_search_by(|entry| entry.0.cmp(&key)) {
             Ok(index) => Some(std::mem::replace(&mut chunk[index].1, value)),
-            Err(index) => {
-                chunk.insert(index, (key, value));
-                if chunk.len() > CHUNK_MAX {
-                    // Keys that only ascend (a snapshot, partitions) leave full chunks behind.
-                    let keep = if index == CHUNK_MAX { CHUNK_MAX } else { CHUNK_MAX / 2 };
-                    let upper = chunk.split_off(keep);
-                    chunks.insert(at + 1, Arc::new(upper));
+            Err(index) if chunk.len() < CHUNK_MAX => {
+                if chunk.len() == chunk.capacity() {
+                    // Never room for more than a full chunk: a map of a million entries shows it.
+                    chunk.reserve_exact(chunk.len().clamp(1, CHUNK_MAX - chunk.len()));
                 }
+                chunk.insert(index, (key, value));
+                self.len += 1;
+                None
+            }
+            Err(index) => {
+                // Keys that only ascend (a snapshot, partitions) leave full chunks behind.
+                let keep = if index == CHUNK_MAX { CHUNK_MAX } else { CHUNK_MAX / 2 };
+                let mut upper = chunk.split_off(keep);
+                if index > keep || keep == CHUNK_MAX {
+                    upper.insert(index - keep, (key, value));
+                } else {
+                    chunk.insert(index, (key, value));
+                }
+                chunks.insert(at + 1, Arc::new(upper));
                 self.len += 1;
                 None
             }
@@ -213,6 +241,7 @@ mod tests {
                 assert_eq!(map.insert(key, step), model.insert(key, step));
             }
             assert_eq!(map.get(&key), model.get(&key));
+            assert!(map.range_from(&key).take(3).eq(model.range(key..).take(3)));
             if step % 4_000 == 0 {
                 old.push((map.clone(), model.clone()));
             }
@@ -222,6 +251,7 @@ mod tests {
             assert_eq!(map.len(), model.len());
             assert!(map.iter().eq(model.iter()));
             assert!(map.chunks.iter().all(|chunk| (1..=CHUNK_MAX).contains(&chunk.len())));
+            assert!(map.chunks.iter().all(|chunk| chunk.capacity() <= CHUNK_MAX));
         }
     }
 
