@@ -1,2 +1,4 @@
 mod heartbeat;
+mod kind;
+mod regex;
 mod rig;
