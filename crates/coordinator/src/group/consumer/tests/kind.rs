@@ -1,8 +1,7 @@
 //! What commits, fetches, deletions and ListGroups ask of a consumer group; describe; the hash.
 
 use moldau_protocol::ErrorCode;
-use moldau_protocol::ids::PartitionIndex;
-use moldau_protocol::ids::{TopicId, Uuid};
+use moldau_protocol::ids::{PartitionIndex, TopicId, Uuid};
 use moldau_protocol::messages::ConsumerGroupHeartbeatRequest;
 
 use super::super::super::{Aging, Committer, Group};
