@@ -31,9 +31,6 @@ pub(super) async fn handle(
 ) -> OffsetCommitResponse {
     let version = context.version;
     let group = request.group_id.clone();
-    if group.is_empty() {
-        return refuse_all(request.topics, ErrorCode::INVALID_GROUP_ID);
-    }
     let mut topics = Vec::new();
     for topic in &mut request.topics {
         topics.extend(take_unknown(&broker, topic, version));
