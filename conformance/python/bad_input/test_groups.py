@@ -101,14 +101,17 @@ def test_a_flood_of_members(start_node, on_kafka):
         assert join(wire, "other", b"x", version=3).error_code == errors.NONE
 
 
-def damaged(own, wire, partition, damage):
-    """Commits in every partition, stops, damages the log of one, starts; the group of that one."""
+def damaged(own, wire, partition, damage, end="stop"):
+    """Commits in every partition, ends the server, damages the log of one, starts; the group of that one.
+
+    After a clean stop the logs are not looked at, so the damage is found by the coordinator. What is appended has
+    to be found by recovery first, which a kill brings about."""
     calls.create_topic(wire, "t")
     for index in range(OFFSETS_PARTITIONS):
         groups.await_coordinator(wire, group_in(index))
         assert groups.commit(wire, group_in(index), "t", 7) == [errors.NONE]
     wire.close()
-    own.stop()
+    getattr(own, end)()
     (log,) = (own.data / f"__consumer_offsets-{partition}").glob("*.log")
     data = bytearray(log.read_bytes())
     log.write_bytes(damage(data))
@@ -157,7 +160,7 @@ def append(data, key, value):
 def test_a_record_of_an_unknown_type(start_node):
     """Written by a later version: passed over."""
     own = start_node({"offsets.topic.num.partitions": str(OFFSETS_PARTITIONS)})
-    group = damaged(own, Connection(own.bootstrap), 1, lambda data: append(data, struct.pack(">h", 999) + b"?", b"\0\0"))
+    group = damaged(own, Connection(own.bootstrap), 1, lambda data: append(data, struct.pack(">h", 999) + b"?", b"\0\0"), "kill")
     with Connection(own.bootstrap) as wire:
         others_work(wire, None)
         assert groups.committed(wire, group, "t") == 7
@@ -166,7 +169,7 @@ def test_a_record_of_an_unknown_type(start_node):
 def test_a_record_that_cannot_be_read(start_node):
     own = start_node({"offsets.topic.num.partitions": str(OFFSETS_PARTITIONS)})
     key = struct.pack(">h", 1) + struct.pack(">h", 2000) + b"short"
-    broken = damaged(own, Connection(own.bootstrap), 2, lambda data: append(data, key, b"\0\3"))
+    broken = damaged(own, Connection(own.bootstrap), 2, lambda data: append(data, key, b"\0\3"), "kill")
     with Connection(own.bootstrap) as wire:
         others_work(wire, broken)
         eventually(lambda: fetched(wire, broken).error_code == errors.NOT_COORDINATOR, LOAD_S, "the load fails")

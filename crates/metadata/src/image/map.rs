@@ -141,41 +141,76 @@ impl<K: Ord + Clone, V: Clone> ChunkMap<K, V> {
         Some(&mut chunk[index].1)
     }
 
+    /// The value of `key`, to change in place; made first, with the key, if there is none.
+    pub fn get_or_insert_with<Q: Ord + ?Sized>(
+        &mut self,
+        key: &Q,
+        make: impl FnOnce() -> (K, V),
+    ) -> &mut V
+    where
+        K: Borrow<Q>,
+    {
+        let at = self.chunk_of(key);
+        let found = match self.chunks.get(at) {
+            Some(chunk) => chunk.binary_search_by(|entry| entry.0.borrow().cmp(key)),
+            None => Err(0),
+        };
+        let (at, index) = match found {
+            Ok(index) => (at, index),
+            Err(index) => self.insert_at(at, index, make()),
+        };
+        let chunk = Arc::make_mut(&mut Arc::make_mut(&mut self.chunks)[at]);
+        &mut chunk[index].1
+    }
+
     /// Sets the value of `key` and returns the one it had.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let at = self.chunk_of(&key);
-        let chunks = Arc::make_mut(&mut self.chunks);
-        let Some(shared) = chunks.get_mut(at) else {
-            chunks.push(Arc::new(vec![(key, value)]));
-            self.len += 1;
-            return None;
+        let found = match self.chunks.get(at) {
+            Some(chunk) => chunk.binary_search_by(|entry| entry.0.cmp(&key)),
+            None => Err(0),
         };
-        let chunk = Arc::make_mut(shared);
-        match chunk.binary_search_by(|entry| entry.0.cmp(&key)) {
-            Ok(index) => Some(std::mem::replace(&mut chunk[index].1, value)),
-            Err(index) if chunk.len() < CHUNK_MAX => {
-                if chunk.len() == chunk.capacity() {
-                    // Never room for more than a full chunk: a map of a million entries shows it.
-                    chunk.reserve_exact(chunk.len().clamp(1, CHUNK_MAX - chunk.len()));
-                }
-                chunk.insert(index, (key, value));
-                self.len += 1;
-                None
+        match found {
+            Ok(index) => {
+                let chunk = Arc::make_mut(&mut Arc::make_mut(&mut self.chunks)[at]);
+                Some(std::mem::replace(&mut chunk[index].1, value))
             }
             Err(index) => {
-                // Keys that only ascend (a snapshot, partitions) leave full chunks behind.
-                let keep = if index == CHUNK_MAX { CHUNK_MAX } else { CHUNK_MAX / 2 };
-                let mut upper = chunk.split_off(keep);
-                if index > keep || keep == CHUNK_MAX {
-                    upper.insert(index - keep, (key, value));
-                } else {
-                    chunk.insert(index, (key, value));
-                }
-                chunks.insert(at + 1, Arc::new(upper));
-                self.len += 1;
+                self.insert_at(at, index, (key, value));
                 None
             }
         }
+    }
+
+    /// Puts a new entry where its key belongs: chunk and index, which may be others afterwards.
+    fn insert_at(&mut self, at: usize, index: usize, entry: (K, V)) -> (usize, usize) {
+        self.len += 1;
+        let chunks = Arc::make_mut(&mut self.chunks);
+        let Some(shared) = chunks.get_mut(at) else {
+            chunks.push(Arc::new(vec![entry]));
+            return (chunks.len() - 1, 0);
+        };
+        let chunk = Arc::make_mut(shared);
+        if chunk.len() < CHUNK_MAX {
+            if chunk.len() == chunk.capacity() {
+                // Never room for more than a full chunk: a map of a million entries shows it.
+                chunk.reserve_exact(chunk.len().clamp(1, CHUNK_MAX - chunk.len()));
+            }
+            chunk.insert(index, entry);
+            return (at, index);
+        }
+        // Keys that only ascend (a snapshot, partitions) leave full chunks behind.
+        let keep = if index == CHUNK_MAX { CHUNK_MAX } else { CHUNK_MAX / 2 };
+        let mut upper = chunk.split_off(keep);
+        let place = if index > keep || keep == CHUNK_MAX {
+            upper.insert(index - keep, entry);
+            (at + 1, index - keep)
+        } else {
+            chunk.insert(index, entry);
+            (at, index)
+        };
+        chunks.insert(at + 1, Arc::new(upper));
+        place
     }
 
     /// Takes the entry of `key` out.
@@ -237,6 +272,9 @@ mod tests {
                 *map.get_mut(&key).unwrap() = step;
             } else if number % 3 == 0 {
                 assert_eq!(map.remove(&key), model.remove(&key));
+            } else if number % 2 == 0 {
+                let value = map.get_or_insert_with(&key, || (key, step));
+                assert_eq!(value, model.entry(key).or_insert(step));
             } else {
                 assert_eq!(map.insert(key, step), model.insert(key, step));
             }

@@ -11,9 +11,6 @@ fn topic(number: u8) -> TopicId {
 /// A member: id, instance, topics, and what it has.
 type Member<'a> = (&'a str, Option<&'a str>, &'a [u8], &'a [(u8, &'a [i32])]);
 
-/// Partitions of each topic, members, and what they get.
-type Case<'a> = (&'a [(u8, i32)], &'a [Member<'a>], &'a [&'a str]);
-
 fn parts(parts: &[(u8, &[i32])]) -> Partitions {
     parts
         .iter()
@@ -87,6 +84,7 @@ fn uniform_keeps_what_fits() {
 
 #[test]
 fn uniform_evens_out_different_subscriptions() {
+    type Case<'a> = (&'a [(u8, i32)], &'a [Member<'a>], &'a [&'a str]);
     let cases: [Case<'_>; 4] = [
         // Only one has the second topic, so the other gets more of the first.
         (

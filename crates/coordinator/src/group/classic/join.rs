@@ -10,7 +10,7 @@ use super::super::{Client, Deadline, Group, GroupMachine, GroupStep, Name, Reply
 use super::MAX_PENDING;
 use super::group::{ClassicGroup, Member, Pending, Phase, Protocol, Waiting};
 use super::record::timeout;
-use super::turn::{Turn, join_error};
+use super::turn::{Turn, join_error, join_reply};
 use crate::machine::Call;
 
 /// The first version whose clients come again with the member id they are given (KIP-394).
@@ -36,7 +36,7 @@ impl GroupMachine {
         client: Client,
         call: Call,
     ) -> Result<GroupStep, Reply> {
-        let refused = |error| Reply::Join(join_error(&request.member_id, error));
+        let refused = |error| join_reply(join_error(&request.member_id, error), version);
         if request.group_id.is_empty() {
             return Err(refused(ErrorCode::INVALID_GROUP_ID));
         }
@@ -208,9 +208,7 @@ impl Turn<'_> {
         let member = match self.group.validate_member(&id, instance) {
             Ok(member) => member,
             Err(error) => {
-                let mut response = join_error(&id, error);
-                response.protocol_name = None;
-                return self.answer_join(joining.waiting, response);
+                return self.answer_join(joining.waiting, join_error(&id, error));
             }
         };
         let same = member.protocols == joining.protocols;
@@ -250,9 +248,7 @@ impl Turn<'_> {
         self.deadlines.cancel(&Deadline::ClassicSession(self.name.clone(), old.clone()));
         let Some(before) = self.group.rename(old, id) else { return };
         if let Some(join) = before.join {
-            let mut response = join_error(old, ErrorCode::FENCED_INSTANCE_ID);
-            response.protocol_name = None;
-            self.answer_join(join, response);
+            self.answer_join(join, join_error(old, ErrorCode::FENCED_INSTANCE_ID));
         }
         if let Some(sync) = before.sync {
             self.refuse_sync(sync, ErrorCode::FENCED_INSTANCE_ID);
@@ -262,6 +258,7 @@ impl Turn<'_> {
         match self.group.phase {
             Phase::Stable if self.group.protocol == Some(self.group.select_protocol()) => {
                 self.group.set_join(id, None);
+                self.group.topics = self.group.read_topics();
                 let record = self.group.record(&self.name);
                 self.note(record);
                 self.answer_returned(id, led_by, joining.waiting);

@@ -9,7 +9,8 @@ use super::super::{Deadline, GroupMachine, GroupRecord, GroupSettings, GroupStep
 use super::group::{ClassicGroup, Waiting};
 use crate::{deadlines::Deadlines, machine::Time};
 
-/// The first version of JoinGroup whose answer can be without a protocol.
+/// The first version of JoinGroup whose answer can be without a protocol, and is where older ones have an
+/// empty name.
 const NULL_PROTOCOL_FROM: i16 = 7;
 
 /// A classic group that changes.
@@ -35,11 +36,8 @@ impl Turn<'_> {
     }
 
     /// Answers a JoinGroup.
-    pub(super) fn answer_join(&mut self, waiting: Waiting, mut response: JoinGroupResponse) {
-        if waiting.version < NULL_PROTOCOL_FROM {
-            response.protocol_name.get_or_insert_default();
-        }
-        self.step.replies.push((waiting.ticket, Reply::Join(response)));
+    pub(super) fn answer_join(&mut self, waiting: Waiting, response: JoinGroupResponse) {
+        self.step.replies.push((waiting.ticket, join_reply(response, waiting.version)));
     }
 
     /// Answers a SyncGroup.
@@ -117,6 +115,14 @@ impl Turn<'_> {
     pub(super) fn member_ids(&self) -> Vec<Name> {
         self.group.members.keys().cloned().collect()
     }
+}
+
+/// The answer to a JoinGroup of this version.
+pub(super) fn join_reply(mut response: JoinGroupResponse, version: i16) -> Reply {
+    let protocol = response.protocol_name.unwrap_or_default();
+    response.protocol_name =
+        (version < NULL_PROTOCOL_FROM || !protocol.is_empty()).then_some(protocol);
+    Reply::Join(response)
 }
 
 /// An answer to JoinGroup that is an error.

@@ -184,35 +184,21 @@ impl Offsets {
         self.groups.values().all(|offsets| offsets.committed.is_empty())
     }
 
-    fn group_mut(&mut self, group: &str) -> &mut GroupOffsets {
-        if !self.groups.contains_key(group) {
-            self.groups.insert(Name::from(group), Arc::default());
-        }
-        Arc::make_mut(self.groups.get_mut(group).expect("it was put there if it was not"))
-    }
-
-    fn share(&mut self, topic: &str) -> Name {
-        if let Some(name) = self.names.get(topic) {
-            return Arc::clone(name);
-        }
-        let name = Name::from(topic);
-        self.names.insert(Arc::clone(&name), Arc::clone(&name));
-        name
-    }
-
     fn put(&mut self, group: &str, topic: &str, partition: PartitionIndex, committed: Committed) {
-        let offsets = self.group_mut(group);
+        let offsets = group_mut(&mut self.groups, group);
         if !offsets.pending.is_empty()
             && let Some(pending) = offsets.pending.get_mut::<dyn At + '_>(&(topic, partition))
         {
             pending.iter_mut().for_each(|pending| pending.outdone = true);
         }
-        if let Some(before) = offsets.committed.get_mut::<dyn At + '_>(&(topic, partition)) {
-            *before = committed;
-            return;
+        let mut committed = Some(committed);
+        let kept = offsets.committed.get_or_insert_with::<dyn At + '_>(&(topic, partition), || {
+            let slot = Slot { topic: shared(&mut self.names, topic), partition };
+            (slot, committed.take().expect("it is taken once"))
+        });
+        if let Some(committed) = committed {
+            *kept = committed;
         }
-        let slot = Slot { topic: self.share(topic), partition };
-        self.group_mut(group).committed.insert(slot, committed);
     }
 
     fn put_pending(
@@ -225,8 +211,9 @@ impl Offsets {
     ) {
         let number = self.number;
         self.number += 1;
-        let slot = Slot { topic: self.share(topic), partition };
-        let pending = self.group_mut(group).pending.entry(slot).or_default();
+        let slot = Slot { topic: shared(&mut self.names, topic), partition };
+        let offsets = group_mut(&mut self.groups, group);
+        let pending = offsets.pending.entry(slot).or_default();
         pending.retain(|pending| pending.producer != producer);
         pending.push(Pending { producer, number, outdone: false, committed });
         match self.open.get_mut(&producer) {
@@ -268,4 +255,18 @@ impl Offsets {
             }
         }
     }
+}
+
+fn group_mut<'a>(
+    groups: &'a mut ChunkMap<Name, Arc<GroupOffsets>>,
+    group: &str,
+) -> &'a mut GroupOffsets {
+    Arc::make_mut(groups.get_or_insert_with(group, || (Name::from(group), Arc::default())))
+}
+
+fn shared(names: &mut ChunkMap<Name, Name>, topic: &str) -> Name {
+    Arc::clone(names.get_or_insert_with(topic, || {
+        let name = Name::from(topic);
+        (Arc::clone(&name), name)
+    }))
 }

@@ -398,6 +398,17 @@ fn offsets_are_deleted_pending_ones_too() {
 }
 
 #[test]
+fn a_deleted_group_takes_its_offsets_along() {
+    let mut script = Script::default();
+    script.commit("g", &[(0, 5), (1, 6)]);
+    script.commit("h", &[(0, 7)]);
+    assert_eq!(script.delete_groups(&["g", "nothing", ""]), [0, 69, 69]);
+    assert!(!script.has_group("g") && script.has_group("h"));
+    assert_eq!(script.machine.state().offsets.len(), 1);
+    assert_eq!(script.delete_groups(&["g"]), [69]);
+}
+
+#[test]
 fn a_topic_takes_its_offsets_along_but_not_those_of_its_successor() {
     let mut script = Script::default();
     let (old, new) = (Uuid::from_halves(0, 7), Uuid::from_halves(0, 8));
@@ -525,6 +536,62 @@ fn a_step_that_was_not_appended_is_undone() {
     script.check_replay();
     assert!(!script.has_group("h"));
     assert_eq!(script.fetch("g", None), "t0=1");
+}
+
+/// Bytes that Apache Kafka 4.4.0 wrote for the same commits.
+#[test]
+fn records_are_those_of_kafka() {
+    let hex = |text: &str| -> Vec<u8> {
+        (0..text.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap())
+            .collect()
+    };
+    for (at, retention, partition, offset, epoch, metadata, key, value) in [
+        (
+            1_796_083_467_529,
+            -1,
+            0,
+            10,
+            5,
+            Some("m"),
+            "000100016700017400000000",
+            "0004000000000000000a00000005026d000001a22eeac5090100100dbcc501261d4b21b581723fbd3b3401",
+        ),
+        (
+            1_796_083_467_625,
+            3_600_000,
+            2,
+            12,
+            5,
+            Some("m"),
+            "000100016700017400000002",
+            "0001000000000000000c00016d000001a22eeac569000001a22f21b3e9",
+        ),
+        (
+            1_796_083_469_974,
+            -1,
+            0,
+            5,
+            -1,
+            None,
+            "000100016700017400000000",
+            "00040000000000000005ffffffff01000001a22eeace960100100dbcc501261d4b21b581723fbd3b3401",
+        ),
+    ] {
+        let mut script = Script { now: Time(at), ..Script::default() };
+        let mut request = commit_of("g", "t", &[(partition, offset)]);
+        request.retention_time_ms = retention;
+        request.topics[0].topic_id = Uuid::parse("DbzFASYdSyG1gXI_vTs0AQ").unwrap();
+        request.topics[0].partitions[0].committed_leader_epoch = epoch;
+        request.topics[0].partitions[0].committed_metadata = metadata.map(str::to_owned);
+        script.commit_as(request, 4);
+        script.delete_offsets("g", &[partition]);
+        let [Entry::Record(set, _), Entry::Record(removed, _)] = &script.log[..] else { panic!() };
+        assert_eq!(set.key, hex(key));
+        assert_eq!(set.value.as_deref(), Some(&hex(value)[..]));
+        assert_eq!((&removed.key, &removed.value), (&set.key, &None));
+    }
 }
 
 #[test]
