@@ -12,8 +12,10 @@ import pytest
 
 import script
 from harness.pair import Pair
+from groups_course import PYTHON_MEMBER, QUICK_GROUPS, Kind, Member
 from tool_runner import ToolRunner
-from wire import calls, records
+from waiting import eventually
+from wire import calls, groups, records
 from wire.connection import Connection
 
 RETRY_S = 2
@@ -23,9 +25,10 @@ STACK = re.compile(r"\s+(at |\.\.\. \d+ more)")
 # a matter of chance.
 LOGGED = re.compile(r"(ERROR|WARN|INFO) [\w.$]+ |$")
 # A run with one of these words is not repeated.
-CHANGES = {"--create", "--alter", "--delete", "--execute", "--cancel", "upgrade", "downgrade", "disable", "unregister", "--election-type"}
+CHANGES = {"--create", "--alter", "--delete", "--execute", "--cancel", "upgrade", "downgrade", "disable", "unregister", "--election-type", "--delete-offsets"}
 ALWAYS_MASKED = (r"clientId=adminclient-(\d+)",)
-SETTINGS = {"offsets.topic.num.partitions": "1", "broker.rack": "rack-a", "num.partitions": "2"}
+SETTINGS = {**QUICK_GROUPS, "offsets.topic.num.partitions": "1", "broker.rack": "rack-a", "num.partitions": "2"}
+MEMBER = Kind("librdkafka", [*PYTHON_MEMBER, "confluent-kafka"])
 STEPS = script.all_steps()
 NOT_YET = script.not_yet()
 
@@ -37,6 +40,9 @@ def pair(need, subject, tmp_path_factory):
         pytest.skip("starts both servers itself")
     pair = Pair(subject, tmp_path_factory.mktemp("pair"), SETTINGS)
     yield pair
+    for side in pair.sides:
+        for member in getattr(side, "members", {}).values():
+            member.kill()
     pair.remove()
 
 
@@ -65,8 +71,15 @@ def prepare(side, step):
         name, text = step.text.split(" ", 1)
         (side.node.root / name).write_text(text.replace("FOLDER", str(side.node.root)))
         return
+    if step.kind in ("member", "gone"):
+        move_member(side, step)
+        return
     with Connection(side.bootstrap) as wire:
-        if step.kind == "topic":
+        if step.kind == "commit":
+            group, topic, partition, offset = step.words
+            groups.await_coordinator(wire, group)
+            assert groups.commit(wire, group, topic, int(offset), [int(partition)]) == [0]
+        elif step.kind == "topic":
             name, partitions = step.words
             calls.create_topic(wire, name, int(partitions))
         else:
@@ -74,6 +87,20 @@ def prepare(side, step):
             for number in range(int(count)):
                 batch = records.build([records.Record(b"x" * 100, timestamp=1000 * (number + 1))])
                 calls.produce_ok(wire, topic, batch, int(partition))
+
+
+def move_member(side, step):
+    members = side.__dict__.setdefault("members", {})
+    if step.kind == "gone":
+        members.pop(step.text).stop()
+        return
+    name, group, protocol, assignor, topic, partitions = step.words
+    kind = MEMBER._replace(protocol=protocol, assignor=None if assignor == "-" else assignor)
+    members[name] = Member(kind, side.bootstrap, topic, group, name)
+    try:
+        eventually(lambda: len(members[name].owned) == int(partitions), 30, f"{name} has its partitions")
+    except AssertionError as error:
+        raise AssertionError(f"{error}\n{members[name].tail()}") from None
 
 
 def check_run(pair, runner, step, missing):
