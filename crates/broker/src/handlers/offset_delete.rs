@@ -64,9 +64,7 @@ fn take_unknown(
             .map(|each| OffsetDeleteResponsePartition {
                 partition_index: each.partition_index,
                 error_code: ErrorCode::UNKNOWN_TOPIC_OR_PARTITION.0,
-                ..Default::default()
             })
             .collect(),
-        ..Default::default()
     })
 }

@@ -12,10 +12,12 @@ use moldau_protocol::{
     ids::{Offset, PartitionIndex},
     messages::{
         ApiVersionsResponse, DeleteGroupsRequest, DeleteGroupsResponse, FindCoordinatorRequest,
-        FindCoordinatorResponse, MetadataResponse, OffsetFetchResponse, RequestHeader,
+        FindCoordinatorResponse, ListGroupsResponse, MetadataResponse, OffsetFetchResponse,
+        RequestHeader,
         api_versions_response::ApiVersion,
         delete_groups_response::DeletableGroupResult,
         find_coordinator_response::Coordinator,
+        list_groups_response::ListedGroup,
         metadata_response::MetadataResponseBroker,
         offset_fetch_response::{OffsetFetchResponsePartition, OffsetFetchResponseTopic},
     },
@@ -39,6 +41,8 @@ struct Script {
     finds: BTreeMap<&'static str, VecDeque<Result<i32, ErrorCode>>>,
     /// What each deletion of a group is answered.
     deletes: BTreeMap<&'static str, VecDeque<ErrorCode>>,
+    /// Groups of each broker; without any the call is not served.
+    lists: BTreeMap<i32, Vec<&'static str>>,
     /// What was asked.
     seen: Vec<String>,
 }
@@ -79,6 +83,13 @@ impl Script {
         DeleteGroupsResponse { results, ..Default::default() }
     }
 
+    fn list(&mut self, broker: i32) -> ListGroupsResponse {
+        self.seen.push(format!("list at {broker}"));
+        let group = |id: &&str| ListedGroup { group_id: (*id).to_owned(), ..Default::default() };
+        let groups = self.lists[&broker].iter().map(group).collect();
+        ListGroupsResponse { groups, ..Default::default() }
+    }
+
     /// Body of the answer, header included, and the correlation id.
     fn answer(&mut self, broker: i32, frame: Bytes) -> (i32, Bytes) {
         let short = |at: usize| i16::from_be_bytes([frame[at], frame[at + 1]]);
@@ -102,6 +113,7 @@ impl Script {
                 let request = DeleteGroupsRequest::decode(&mut decoder, version).unwrap();
                 self.delete(broker, request).encode(&mut encoder, version).unwrap();
             }
+            ApiKey::LIST_GROUPS => self.list(broker).encode(&mut encoder, version).unwrap(),
             other => panic!("{other:?} is not in the script"),
         }
         (header.correlation_id, encoder.into_bytes().unwrap())
@@ -113,15 +125,16 @@ impl Script {
             max_version,
             ..ApiVersion::default()
         };
-        ApiVersionsResponse {
-            api_keys: vec![
-                api(ApiKey::API_VERSIONS, 5),
-                api(ApiKey::METADATA, 4),
-                api(ApiKey::FIND_COORDINATOR, self.find_version),
-                api(ApiKey::DELETE_GROUPS, 1),
-            ],
-            ..ApiVersionsResponse::default()
+        let mut api_keys = vec![
+            api(ApiKey::API_VERSIONS, 5),
+            api(ApiKey::METADATA, 4),
+            api(ApiKey::FIND_COORDINATOR, self.find_version),
+            api(ApiKey::DELETE_GROUPS, 1),
+        ];
+        if !self.lists.is_empty() {
+            api_keys.push(api(ApiKey::LIST_GROUPS, 2));
         }
+        ApiVersionsResponse { api_keys, ..ApiVersionsResponse::default() }
     }
 
     fn brokers(&self) -> MetadataResponse {
@@ -253,6 +266,17 @@ async fn a_group_that_never_loads_does_not_fail_the_others() {
     let loading = ErrorCode::COORDINATOR_LOAD_IN_PROGRESS;
     assert_eq!(codes(&outcomes), [("a", ErrorCode::NONE), ("b", loading)]);
     assert!(matches!(outcomes["b"], Err(ClientError::Exhausted { .. })));
+}
+
+#[tokio::test]
+async fn every_broker_is_asked_for_its_groups() {
+    let script = Script {
+        lists: BTreeMap::from([(1, vec!["c", "a"]), (2, vec!["b", "a"])]),
+        ..Script::default()
+    };
+    let (admin, script) = start(script, 60_000).await;
+    assert_eq!(admin.groups().await.unwrap(), ["a", "b", "c"]);
+    assert_eq!(script.lock().seen, ["list at 1", "list at 2"]);
 }
 
 #[tokio::test]

@@ -84,7 +84,8 @@ fn uniform_keeps_what_fits() {
 
 #[test]
 fn uniform_evens_out_different_subscriptions() {
-    let cases: [(&[(u8, i32)], &[Member<'_>], &[&str]); 4] = [
+    type Case<'a> = (&'a [(u8, i32)], &'a [Member<'a>], &'a [&'a str]);
+    let cases: [Case<'_>; 4] = [
         // Only one has the second topic, so the other gets more of the first.
         (
             &[(1, 4), (2, 2)],

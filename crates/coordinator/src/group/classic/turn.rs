@@ -85,7 +85,6 @@ impl Turn<'_> {
     }
 
     /// Ends the wait of all members with an error, because the group becomes one of another kind.
-    #[allow(dead_code)] // For the change to a consumer group.
     pub(in super::super) fn refuse_all(&mut self, error: ErrorCode) {
         for id in self.member_ids() {
             let Some(member) = self.group.members.get(&*id) else { continue };
@@ -102,7 +101,6 @@ impl Turn<'_> {
     }
 
     /// Takes back all deadlines of the group.
-    #[allow(dead_code)] // For the change to a consumer group.
     pub(in super::super) fn disarm(&mut self) {
         self.deadlines.cancel(&Deadline::ClassicJoin(self.name.clone()));
         self.deadlines.cancel(&Deadline::ClassicSync(self.name.clone()));

@@ -1,7 +1,7 @@
 //! What commits, fetches, deletions and ListGroups ask of a consumer group; describe; the hash.
 
 use moldau_protocol::ErrorCode;
-use moldau_protocol::ids::{TopicId, Uuid};
+use moldau_protocol::ids::{PartitionIndex, TopicId, Uuid};
 use moldau_protocol::messages::ConsumerGroupHeartbeatRequest;
 
 use super::super::super::{Aging, Committer, Group};
@@ -40,7 +40,8 @@ fn commits_are_for_members_of_the_epoch_or_of_what_they_have_had_since() {
     // `a` has partition 0 since epoch 2, `b` has 1 since epoch 3.
     let topic = TopicId(id_of(2));
     assert_eq!(of(by("a", 2)), Ok(()));
-    let part = |committer, index| group.validate_commit_partition(committer, topic, index);
+    let part =
+        |committer, index| group.validate_commit_partition(committer, topic, PartitionIndex(index));
     assert_eq!((part(by("a", 3), 1), part(by("a", 2), 0)), (Ok(()), Ok(())));
     assert_eq!(
         (part(by("a", 2), 1), part(by("a", 1), 0), part(by("b", 2), 1)),
