@@ -138,6 +138,7 @@ def run(side, runner, step):
         for word in step.tool[1:] + tuple(step.words)
     ]
     outcome = runner.run(step.tool[0], words, step.limit_s)
+    assert "java.lang.ClassNotFoundException" not in outcome.err, f"no such tool: {step.tool[0]}"
     lines = []
     for name, text in (("", outcome.out), ("stderr: ", outcome.err)):
         wanted = [line for line in side.mask(text).splitlines() if not STACK.match(line) and not any(drop in line for drop in step.drops)]
