@@ -5,10 +5,9 @@
     > --create --topic a                              one run: output and exit code must be the same
     topic a 3                                         creates a topic with so many partitions
     write a 0 100                                     so many records of 100 bytes to a partition
-    commit g a 0 5                                    an offset, for a group without members
-    member m g classic range a 3                      starts a member named m of group g, by protocol and assignor (- for none)
-                                                      on topic a, and waits until it has 3 partitions
-    gone m                                            that member leaves
+    commit g a 0 7                                    a committed offset of a group without members
+    member g a                                        a member of a classic group that reads a whole topic
+    consumer g a                                      the same by heartbeats; it is gone after 45 seconds
     file offsets.json {"partitions": []}              a file; @offsets.json in a run is its path
     mask TopicId: (\\S+)                               the group differs by nature, from here on
     drop flush.on.ack                                 lines with this are left out, from here on
@@ -72,7 +71,7 @@ def read(path: Path) -> List[Step]:
             state = replace(state, is_sorted=True)
         elif kind == "limit":
             state = replace(state, limit_s=float(rest))
-        elif kind in (">", "topic", "write", "file", "commit", "member", "gone"):
+        elif kind in (">", "topic", "write", "commit", "member", "consumer", "file"):
             seen[rest] += 1
             steps.append(replace(state, kind=kind, text=rest, occurrence=seen[rest]))
         else:
@@ -81,9 +80,7 @@ def read(path: Path) -> List[Step]:
 
 
 def all_steps() -> List[Step]:
-    # Groups last: the internal topic that they bring shows in other tools.
-    paths = sorted(FOLDER.glob("*.txt"), key=lambda path: (path.stem.startswith("groups"), path.stem))
-    return [step for path in paths for step in read(path)]
+    return [step for path in sorted(FOLDER.glob("*.txt")) for step in read(path)]
 
 
 def not_yet() -> dict:
