@@ -22,7 +22,8 @@
 //! Deviations: of two requests of one member that wait at the same time Kafka answers the last alone,
 //! and a member that leaves while its SyncGroup waits never; here the first is told to rejoin, and the one
 //! that left that it is unknown. A static member that comes back before it synced has to sync in time; in
-//! Kafka its old id stays on the list and makes a rebalance at the end. A protocol that a member names
+//! Kafka its old id stays on the list and makes a rebalance at the end. What it subscribes to now counts for
+//! the age of offsets at once, as after a load; in Kafka from the next generation on. A protocol that a member names
 //! twice counts once. [`MAX_PENDING`] member ids without a member are kept.
 
 #![allow(clippy::result_large_err)] // A rejection is an answer, as large as other answers.
