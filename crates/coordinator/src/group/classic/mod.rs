@@ -51,6 +51,7 @@ use turn::Turn;
 pub use group::{ClassicGroup, InitialDelay, Member, Pending, Phase, Protocol, Waiting};
 pub use query::{describe, list};
 pub(super) use record::apply;
+pub(super) use turn::join_reply;
 
 /// How many member ids a group keeps that were handed out and not used (100,000 clients that ask for one
 /// and go away must not fill the memory); the oldest is forgotten, its owner has to ask again.
