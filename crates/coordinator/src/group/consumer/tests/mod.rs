@@ -1,0 +1,5 @@
+mod heartbeat;
+mod kind;
+mod migration;
+mod regex;
+mod rig;
