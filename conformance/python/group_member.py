@@ -4,11 +4,13 @@ Usage: python group_member.py CLIENT SETTINGS, with SETTINGS a JSON object: boot
 with "^"), group, protocol (classic or consumer), assignor, instance, name (client id), session_ms. It reads until its
 standard input ends or says "stop", commits what it read, and leaves. The members in the other languages do the same.
 
-Prints a line for each event, JSON with the time `at` (ms of the monotonic clock, the same for all processes); that of
-`assigned` is when the member was told, before it asks for offsets:
-`assigned`, `revoked`, `lost` with `partitions` ([topic, number] each; an assigned one with its committed offset, -1 for none, -2 when the client cannot tell),
-`read` with `first` and `last` offset of a partition, `committed` with the offset, once the server
-has accepted it, and when that was `sent`, `refused` with the reason, `error`, and `left` at the end.
+Prints a line for each event, JSON with the time `at` (ms of the monotonic clock, the same for all processes):
+
+* `assigned`, `revoked`, `lost` with `partitions`, [topic, number] each; an assigned one with its committed offset, -1 for
+  none, -2 when the client cannot tell. `at` of `assigned` is when the member was told, before it asks for offsets.
+* `read` with `first` and `last` offset of a partition.
+* `committed` with the offset, once the server has accepted it, and when that was `sent`; `refused` with the reason.
+* `error`, and `left` at the end.
 """
 
 import asyncio

@@ -1,8 +1,9 @@
 """Twenty members of three groups, librdkafka's and Java's, static and not, of both protocols, through random joins,
-leaves, kills, pauses, and `kill -9` of the server; `history.py` then checks what they say they owned and committed.
+leaves, kills, pauses, and `kill -9` of the server. `observer.py` looks at what the server says of the groups meanwhile;
+`history.py` then checks what the members say they owned and committed.
 
-MOLDAU_GROUP_ROUNDS is the number of rounds (12; 200 for acceptance), a kill of the server in every tenth. A failure
-names the seed that repeats the course (MOLDAU_SEED), as far as processes can be repeated.
+MOLDAU_GROUP_ROUNDS is the number of rounds (12; 200 for acceptance): a member is moved in each, and the server killed as
+well in every tenth. A failure names the seed that repeats the course (MOLDAU_SEED), as far as processes can be repeated.
 """
 
 import os
@@ -19,6 +20,7 @@ import pytest
 from groups_course import PYTHON_MEMBER, QUICK_GROUPS, SESSION_MS, Kind, Member
 from history import Life, faults
 from java_tools import Java
+from observer import Observer
 from waiting import eventually
 from wire import calls, errors, schema
 from wire.connection import Connection
@@ -153,8 +155,9 @@ class Churn:
         self.resume_those_due()
         if number % KILL_EVERY == KILL_EVERY // 2:
             self.kill_server()
-        else:
-            self.disturb()
+        while not self.disturb():
+            self.resume_those_due()
+            time.sleep(0.01)
         self.check_the_living()
         pause = self.random.uniform(0.2, 3)
         until = time.monotonic() + pause
@@ -176,21 +179,24 @@ class Churn:
         self.downs.append((down, now()))
 
     def disturb(self):
+        """One random member is moved; whether that one can be."""
         seat = self.random.choice(self.seats)
         if seat.member is None:
-            if now() >= seat.free_at:
-                self.say(f"join {seat.name}")
-                seat.start(self.server.bootstrap)
-            return
+            if now() < seat.free_at:
+                return False
+            self.say(f"join {seat.name}")
+            seat.start(self.server.bootstrap)
+            return True
         awake = sum(other.awake for other in self.groups()[seat.group])
         if not seat.awake or awake <= LEAST_AWAKE:
-            return
+            return False
         what = self.random.choice(["leave", "kill", "pause"])
         self.say(f"{what} {seat.member.name}")
         if what == "pause":
             seat.pause(self.random.uniform(*PAUSES_S))
         else:
             getattr(seat, what)()
+        return True
 
     def check_the_living(self):
         for seat in self.seats:
@@ -239,8 +245,10 @@ def test_churn(need, start_node, tmp_path):
     with Connection(server.bootstrap) as wire:
         calls.create_topic(wire, TOPIC, PARTITIONS)
     churn, writer = Churn(server, java, seed), Writer(server.bootstrap)
+    observer = Observer(server.bootstrap, {group: some[0].kind.protocol for group, some in churn.groups().items()})
     try:
         writer.start()
+        observer.start()
         for seat in churn.seats:
             seat.start(server.bootstrap)
         churn.settle()
@@ -249,8 +257,9 @@ def test_churn(need, start_node, tmp_path):
         churn.settle()
         writer.stop()
         churn.committed_to_the_end()
-        until = now()
-        found = []
+        observer.stop()
+        assert all(observer.looks.values()), observer.looks
+        until, found = now(), list(observer.faults)
         for group, some in churn.groups().items():
             lives = [life for seat in some for life in seat.lives()]
             found += [f"{group}: {fault}" for fault in faults(lives, until, churn.downs)]

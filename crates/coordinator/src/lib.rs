@@ -5,6 +5,7 @@
 //! knows nothing else. [`group`] is the machine of consumer groups.
 
 mod deadlines;
+pub mod fuzzing;
 pub mod group;
 pub mod machine;
 

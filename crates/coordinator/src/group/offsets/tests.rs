@@ -523,6 +523,28 @@ fn many_expired_offsets_go_in_steps_that_fit_into_a_batch() {
 }
 
 #[test]
+fn a_group_goes_with_its_last_offset_or_when_it_is_deleted() {
+    let mut script = Script::default();
+    script.commit("expired", &[(0, 1), (1, 1)]);
+    script.commit("", &[(0, 1)]);
+    script.commit_in(5, "deleted", &[(2, 2)]);
+    script.commit("deleted", &[(0, 1)]);
+    let before = script.log.len();
+    let not_found = ErrorCode::GROUP_ID_NOT_FOUND.0;
+    assert_eq!(script.delete_groups(&["deleted", "unknown", ""]), [0, not_found, 0]);
+    assert_eq!(script.log.len(), before + 5, "offsets, pending ones too, and groups");
+    assert!(!script.has_group("deleted") && !script.has_group(""));
+    script.end(5, Outcome::Commit);
+    assert!(!script.has_group("deleted") && script.machine.state().offsets.len() == 2);
+
+    let records = script.wait(8 * DAY);
+    assert_eq!(records.len(), 3);
+    assert!(matches!(&records[2], GroupRecord::Classic(key, None) if key.group == "expired"));
+    assert_eq!(script.machine.state().groups.len(), 0);
+    assert_eq!(script.wait(DAY), []);
+}
+
+#[test]
 fn a_step_that_was_not_appended_is_undone() {
     let mut script = Script::default();
     script.commit("g", &[(0, 1)]);

@@ -113,3 +113,18 @@ fn a_pattern_without_topics_waits_for_them() {
     rig.wait(10_001);
     assert_eq!(rig.say(beating("a", 1)), "2 [t9:0]");
 }
+
+#[test]
+fn a_group_has_only_so_many_patterns() {
+    let mut rig = Rig::new();
+    rig.checks = false;
+    for number in 0..1_000 {
+        rig.say(by_regex(&format!("m{number}"), &format!("x{number}")));
+    }
+    assert_eq!(
+        rig.say(by_regex("n", "y")),
+        "error 128: SubscribedTopicRegex `y` is one too many: the members of a group can have 1000 \
+         different ones."
+    );
+    assert_eq!(rig.say(by_regex("n", "x7")), "2 []");
+}
