@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from typing import List, Optional, Union
 
@@ -147,6 +148,36 @@ def go_clients() -> Path:
         _run([go, "build", "-o", str(folder / "clients"), "."], cwd=sources)
 
     return _cached("go", [*sorted(sources.glob("*.go")), sources / "go.sum"], build) / "clients"
+
+
+def librdkafka() -> Path:
+    """The folder of librdkafka's tests with its `test-runner`, built from the npm package that carries the sources."""
+    npm = tool("npm", "apt-get install -y nodejs npm")
+    make = tool("make", "apt-get install -y make")
+    for compiler in ("gcc", "g++"):
+        tool(compiler, "apt-get install -y gcc g++")
+    pins = HERE / "librdkafka" / "package.txt"
+    package, digest = pins.read_text().split()
+
+    def build(folder: Path) -> None:
+        _run([npm, "pack", "--silent", package], cwd=folder)
+        (archive,) = folder.glob("*.tgz")
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != digest:
+            raise SystemExit(f"{package} is not the package that {pins} pins")
+        with tarfile.open(archive) as content:
+            content.extractall(folder)
+        archive.unlink()
+        source = folder / "package" / "deps" / "librdkafka"
+        source.rename(folder / "librdkafka")
+        shutil.rmtree(folder / "package")
+        source = folder / "librdkafka"
+        # Built to be built soon; what the tests of one plain server do not need is left out.
+        features = ["--disable-gssapi", "--disable-curl", "--disable-debug-symbols", "--disable-optimization"]
+        _run(["./configure", *features], cwd=source)
+        _run([make, "-j2", "libs"], cwd=source)
+        _run([make, "-j2", "-C", "tests", "build"], cwd=source)
+
+    return _cached("librdkafka", pins, build) / "librdkafka" / "tests"
 
 
 def kcat() -> str:
