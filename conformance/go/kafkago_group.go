@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/segmentio/kafka-go"
 )
@@ -45,7 +46,10 @@ func kafkaGoMember(stopped context.Context, settings memberSettings) error {
 }
 
 func kafkaGoRead(ended context.Context, generation *kafka.Generation, bootstrap, topic string, assigned kafka.PartitionAssignment) {
-	reader := kafka.NewReader(kafka.ReaderConfig{Brokers: []string{bootstrap}, Topic: topic, Partition: assigned.ID})
+	// A reader ends with its last fetch, and the member says nothing meanwhile: that has to be less than a session.
+	reader := kafka.NewReader(kafka.ReaderConfig{
+		Brokers: []string{bootstrap}, Topic: topic, Partition: assigned.ID, MaxWait: time.Second / 2,
+	})
 	defer reader.Close()
 	if err := reader.SetOffset(assigned.Offset); err != nil {
 		sayError("error", err)

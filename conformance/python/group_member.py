@@ -5,9 +5,12 @@ with "^"), group, protocol (classic or consumer), assignor, instance, name (clie
 standard input ends or says "stop", commits what it read, and leaves. The members in the other languages do the same.
 
 Prints a line for each event, JSON with the time `at` (ms of the monotonic clock, the same for all processes):
-`assigned`, `revoked`, `lost` with `partitions` ([topic, number] each; an assigned one with its committed offset, -1 for none, -2 when the client cannot tell),
-`read` with `first` and `last` offset of a partition, `committed` with the offset, once the server has accepted it,
-`refused` with the reason, `error`, and `left` at the end.
+
+* `assigned`, `revoked`, `lost` with `partitions`, [topic, number] each; an assigned one with its committed offset, -1 for
+  none, -2 when the client cannot tell. `at` of `assigned` is when the member was told, before it asks for offsets.
+* `read` with `first` and `last` offset of a partition.
+* `committed` with the offset, once the server has accepted it, and when that was `sent`; `refused` with the reason.
+* `error`, and `left` at the end.
 """
 
 import asyncio
@@ -18,11 +21,17 @@ import time
 
 POLL_INTERVAL_MS = 15000
 UNKNOWN = -2
+# More of them would take longer than a member may stay away from its poll.
+COMMITTED_TRIES = 2
 stopping = threading.Event()
 
 
+def now():
+    return time.monotonic_ns() // 1_000_000
+
+
 def say(event, **fields):
-    sys.stdout.write(json.dumps({"event": event, "at": time.monotonic_ns() // 1_000_000, **fields}) + "\n")
+    sys.stdout.write(json.dumps({"event": event, "at": now(), **fields}) + "\n")
     sys.stdout.flush()
 
 
@@ -45,9 +54,9 @@ def say_read(found):
         say("read", topic=topic, partition=partition, first=first, last=last)
 
 
-def say_committed(offsets):
+def say_committed(offsets, sent=None):
     for (topic, partition), offset in offsets.items():
-        say("committed", topic=topic, partition=partition, offset=offset)
+        say("committed", topic=topic, partition=partition, offset=offset, sent=sent)
 
 
 def confluent(settings):
@@ -70,22 +79,21 @@ def confluent(settings):
     consumer = Consumer(config)
 
     def assigned(_, partitions):
+        at = now()
         found = committed(partitions)
-        say("assigned", partitions=found)
+        say("assigned", at=at, partitions=found)
         # Reading goes on at what was said, so that a commit in between cannot make a difference.
         starts = [TopicPartition(topic, number, offset if offset >= 0 else -1001) for topic, number, offset in found]
         incremental = settings["protocol"] == "consumer" or settings["assignor"] == "cooperative-sticky"
         (consumer.incremental_assign if incremental else consumer.assign)(starts)
 
     def committed(partitions):
-        while partitions:
+        for _ in range(COMMITTED_TRIES):
             try:
-                return [[p.topic, p.partition, max(p.offset, -1)] for p in consumer.committed(partitions, timeout=10)]
+                return [[p.topic, p.partition, max(p.offset, -1)] for p in consumer.committed(partitions, timeout=5)] if partitions else []
             except KafkaException as error:
                 say("error", reason=str(error))
-                if not error.args[0].retriable() and error.args[0].code() != -185:
-                    return [[p.topic, p.partition, -1] for p in partitions]
-        return []
+        return [[p.topic, p.partition, UNKNOWN] for p in partitions]
 
     def gone(event):
         return lambda _, partitions: say(event, partitions=[[p.topic, p.partition] for p in partitions])
@@ -100,6 +108,7 @@ def confluent(settings):
         say_read(found)
         if found:
             wanted = {key: last + 1 for key, (_, last) in found.items()}
+            sent = now()
             try:
                 rows = consumer.commit(offsets=[TopicPartition(*key, offset) for key, offset in wanted.items()], asynchronous=False)
             except KafkaException as error:
@@ -109,7 +118,7 @@ def confluent(settings):
                 if row.error:
                     say("refused", reason=str(row.error))
                     wanted.pop((row.topic, row.partition), None)
-            say_committed(wanted)
+            say_committed(wanted, sent)
     consumer.close()
 
 

@@ -101,19 +101,20 @@ public final class GroupMember implements ConsumerRebalanceListener {
         }
         if (ends.isEmpty())
             return;
+        long sent = now();
         try {
             consumer.commitSync(ends);
         } catch (KafkaException e) {
             error("refused", e);
             return;
         }
-        ends.forEach((partition, offset) -> say(of("committed", partition).put("offset", offset.offset())));
+        ends.forEach((partition, offset) -> say(of("committed", partition).put("offset", offset.offset()).put("sent", sent)));
     }
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetAndMetadata> found = committed(new HashSet<>(partitions));
         ObjectNode event = event("assigned").put("generation", consumer.groupMetadata().generationId());
+        Map<TopicPartition, OffsetAndMetadata> found = committed(new HashSet<>(partitions));
         ArrayNode rows = event.putArray("partitions");
         for (TopicPartition partition : partitions) {
             OffsetAndMetadata offset = found.get(partition);
@@ -154,7 +155,11 @@ public final class GroupMember implements ConsumerRebalanceListener {
     }
 
     private static ObjectNode event(String kind) {
-        return JSON.createObjectNode().put("event", kind).put("at", System.nanoTime() / 1_000_000);
+        return JSON.createObjectNode().put("event", kind).put("at", now());
+    }
+
+    private static long now() {
+        return System.nanoTime() / 1_000_000;
     }
 
     private static ObjectNode of(String kind, TopicPartition partition) {

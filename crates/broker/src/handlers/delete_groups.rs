@@ -2,7 +2,7 @@
 //!
 //! KIPs: 229, 1043 (texts).
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::{BTreeMap, BTreeSet}, sync::Arc};
 
 use moldau_coordinator::group::{Command, Reply};
 use moldau_protocol::messages::{
@@ -18,8 +18,12 @@ pub(super) async fn handle(
     request: DeleteGroupsRequest,
 ) -> DeleteGroupsResponse {
     let mut by_partition: BTreeMap<_, Vec<String>> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for name in request.groups_names {
-        by_partition.entry(broker.groups.partition_of(&name)).or_default().push(name);
+        // A name that comes twice is answered once.
+        if seen.insert(name.clone()) {
+            by_partition.entry(broker.groups.partition_of(&name)).or_default().push(name);
+        }
     }
     let mut results = Vec::new();
     for (_, names) in by_partition {

@@ -27,10 +27,17 @@ const KEYS_FROM: i16 = 4;
 /// What the versions with one key say of an answer without error.
 const NO_ERROR: &str = "NONE";
 
+/// What the versions with one key say when there is no coordinator yet.
+const NOT_AVAILABLE: &str = "The coordinator is not available.";
+
 /// Key type of a group.
 const GROUP: i8 = 0;
 /// Key type of a transactional id.
 const TRANSACTION: i8 = 1;
+/// Key type of a partition of a share group.
+const SHARE: i8 = 2;
+/// First version with share groups.
+const SHARE_FROM: i16 = 6;
 
 pub(super) async fn handle(
     broker: Arc<Broker>,
@@ -47,6 +54,7 @@ pub(super) async fn handle(
                 None => refused(key, ErrorCode::COORDINATOR_NOT_AVAILABLE),
             },
             TRANSACTION => found(&broker, &context, key, broker.node),
+            SHARE if context.version < SHARE_FROM => refused(key, ErrorCode::INVALID_REQUEST),
             _ => Coordinator {
                 error_message: Some(MALFORMED.to_owned()),
                 ..refused(key, ErrorCode::INVALID_REQUEST)
@@ -55,11 +63,14 @@ pub(super) async fn handle(
         .collect();
     let first = coordinators.first().cloned().unwrap_or_default();
     // With one key, Kafka names the error even where there is none.
-    let is_fine = first.error_code == ErrorCode::NONE.0;
-    let error_message = if is_fine { Some(NO_ERROR.to_owned()) } else { first.error_message };
+    let error_message = match ErrorCode(first.error_code) {
+        ErrorCode::NONE => NO_ERROR,
+        ErrorCode::COORDINATOR_NOT_AVAILABLE => NOT_AVAILABLE,
+        _ => MALFORMED,
+    };
     FindCoordinatorResponse {
         error_code: first.error_code,
-        error_message,
+        error_message: Some(error_message.to_owned()),
         node_id: first.node_id,
         host: first.host,
         port: first.port,
@@ -90,7 +101,6 @@ fn found(broker: &Broker, context: &RequestContext, key: String, node: BrokerId)
             node_id: node.0,
             host: endpoint.host.clone(),
             port: i32::from(endpoint.port),
-            // Kafka's text for "no error" is empty, not null.
             error_message: Some(String::new()),
             ..Default::default()
         },
@@ -104,7 +114,8 @@ fn refused(key: String, code: ErrorCode) -> Coordinator {
         host: String::new(),
         port: -1,
         error_code: code.0,
-        error_message: None,
+        // Kafka's text for most errors and for none is empty, not null.
+        error_message: Some(String::new()),
         ..Default::default()
     }
 }

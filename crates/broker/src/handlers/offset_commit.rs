@@ -1,7 +1,7 @@
 //! OffsetCommit, versions 2 to 10: how far a group has read.
 //!
 //! Topics and partitions that the cluster does not have are refused here, one by one; the coordinator
-//! judges the member and keeps the rest.
+//! judges the member and keeps the rest. As in Kafka, a group may have an empty name here.
 //!
 //! KIPs: 211 (expiry), 320 (leader epochs), 848 (member epochs), 1163 (topic ids).
 
@@ -31,9 +31,6 @@ pub(super) async fn handle(
 ) -> OffsetCommitResponse {
     let version = context.version;
     let group = request.group_id.clone();
-    if group.is_empty() {
-        return refuse_all(request.topics, ErrorCode::INVALID_GROUP_ID);
-    }
     let mut topics = Vec::new();
     for topic in &mut request.topics {
         topics.extend(take_unknown(&broker, topic, version));
@@ -48,6 +45,10 @@ pub(super) async fn handle(
         Ok(Reply::OffsetCommit(response)) => response,
         other => refuse_all(asked, groups::code(other)),
     };
+    if topics.is_empty() {
+        // Without a refusal, a topic that is named twice is answered twice.
+        return response;
+    }
     for topic in response.topics {
         let same = |each: &&mut OffsetCommitResponseTopic| {
             each.name == topic.name && each.topic_id == topic.topic_id

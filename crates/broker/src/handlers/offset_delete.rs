@@ -36,6 +36,10 @@ pub(super) async fn handle(
     if response.error_code != 0 {
         return OffsetDeleteResponse { topics: Vec::new(), ..response };
     }
+    if unknown.is_empty() {
+        // Without a refusal, a topic that is named twice is answered twice.
+        return response;
+    }
     for topic in response.topics {
         match unknown
             .iter_mut()
@@ -64,9 +68,7 @@ fn take_unknown(
             .map(|each| OffsetDeleteResponsePartition {
                 partition_index: each.partition_index,
                 error_code: ErrorCode::UNKNOWN_TOPIC_OR_PARTITION.0,
-                ..Default::default()
             })
             .collect(),
-        ..Default::default()
     })
 }

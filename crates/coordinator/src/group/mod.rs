@@ -14,6 +14,9 @@
 //! Source: KIP-62, 345, 394, 429, 448 (classic groups), KIP-211, 447, 496 (offsets), KIP-848
 //! (consumer groups), KIP-1101 (topic hashes); codes and texts are Apache Kafka 4.4.0's.
 
+// A rejection is an answer like any other, and moved as often.
+#![allow(clippy::result_large_err)]
+
 mod assignor;
 pub mod classic;
 pub mod consumer;

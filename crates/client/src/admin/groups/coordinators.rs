@@ -3,6 +3,8 @@
 //! A coordinator that moved, loads or is not there yet is asked again, with growing pauses, until
 //! `default.api.timeout.ms` is over. Each group has its own outcome: one that cannot be reached
 //! does not fail the others.
+//!
+//! Tests: `tests.rs`, against brokers made of a script.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -133,36 +135,34 @@ impl Admin {
         &self,
         groups: &BTreeSet<String>,
     ) -> Result<Vec<(String, Result<BrokerId, ClientError>)>, ClientError> {
-        let connection = match self.cluster.connection(Target::Any).await {
-            Err(failure) if passes(&failure) => return Ok(all(groups, &failure)),
-            result => result?,
-        };
+        match self.try_find(groups).await {
+            Err(failure) if passes(&failure) => Ok(all(groups, &failure)),
+            result => result,
+        }
+    }
+
+    async fn try_find(
+        &self,
+        groups: &BTreeSet<String>,
+    ) -> Result<Vec<(String, Result<BrokerId, ClientError>)>, ClientError> {
+        let connection = self.cluster.connection(Target::Any).await?;
         let version = connection.version_of::<FindCoordinatorRequest>()?;
         let timeout = self.cluster.config().request_timeout;
         let mut request = FindCoordinatorRequest { key_type: GROUP, ..Default::default() };
         if version >= BATCHES_FROM {
             request.coordinator_keys = groups.iter().cloned().collect();
-            return match connection.send(&request, version).await?.wait(timeout).await {
-                Err(failure) if passes(&failure) => Ok(all(groups, &failure)),
-                Err(failure) => Err(failure),
-                Ok(answer) => Ok(answer
-                    .coordinators
-                    .into_iter()
-                    .map(|found| {
-                        let (code, message) = (found.error_code, found.error_message);
-                        let broker = coordinator(&found.key, found.node_id, code, message);
-                        (found.key, broker)
-                    })
-                    .collect()),
-            };
+            let answer = connection.send(&request, version).await?.wait(timeout).await?;
+            let found = answer.coordinators.into_iter().map(|found| {
+                let (code, message) = (found.error_code, found.error_message);
+                let broker = coordinator(&found.key, found.node_id, code, message);
+                (found.key, broker)
+            });
+            return Ok(found.collect());
         }
         let mut found = Vec::with_capacity(groups.len());
         for group in groups {
             request.key.clone_from(group);
-            let answer = match connection.send(&request, version).await?.wait(timeout).await {
-                Err(failure) if passes(&failure) => return Ok(all(groups, &failure)),
-                answer => answer?,
-            };
+            let answer = connection.send(&request, version).await?.wait(timeout).await?;
             let (code, message) = (answer.error_code, answer.error_message);
             found.push((group.clone(), coordinator(group, answer.node_id, code, message)));
         }

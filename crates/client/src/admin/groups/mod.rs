@@ -114,26 +114,4 @@ fn capitalised(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn consumer_groups_are_told_from_others() {
-        for (kind, protocol, expected) in [
-            ("Classic", "consumer", true),
-            ("Classic", "", true),
-            ("Consumer", "consumer", true),
-            ("", "consumer", true),
-            ("Classic", "connect", false),
-            ("Share", "share", false),
-            ("Streams", "streams", false),
-        ] {
-            let group = GroupListing {
-                kind: kind.to_owned(),
-                protocol: protocol.to_owned(),
-                ..GroupListing::default()
-            };
-            assert_eq!(group.is_consumer_group(), expected, "{kind} {protocol}");
-        }
-    }
-}
+mod tests;

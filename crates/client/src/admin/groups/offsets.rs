@@ -215,7 +215,7 @@ fn all_offsets_of(groups: Vec<String>, version: i16) -> OffsetFetchRequest {
     }
 }
 /// The outcome of each group. Before version 8 there is one, and the answer does not name it.
-fn read_offsets(
+pub(super) fn read_offsets(
     asked: &[String],
     answer: OffsetFetchResponse,
 ) -> Vec<(String, Result<Offsets, ClientError>)> {

@@ -20,8 +20,8 @@ impl GroupMachine {
         }
         let group = match self.state.groups.get(&*request.group_id).map(|group| &**group) {
             Some(Group::Classic(group)) => group,
-            // Members by the classic protocol in a consumer group: not there yet.
-            Some(Group::Consumer(_)) | None => return Err(answer(ErrorCode::UNKNOWN_MEMBER_ID)),
+            Some(Group::Consumer(_)) => return self.heartbeat_to_consumer_group(&request, call),
+            None => return Err(answer(ErrorCode::UNKNOWN_MEMBER_ID)),
         };
         let id = &*request.member_id;
         let member =

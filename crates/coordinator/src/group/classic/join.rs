@@ -45,14 +45,15 @@ impl GroupMachine {
         if request.session_timeout_ms < 0 || !allowed.contains(&session) {
             return Err(refused(ErrorCode::INVALID_SESSION_TIMEOUT));
         }
+        if version == 0 {
+            request.rebalance_timeout_ms = request.session_timeout_ms;
+        }
         let name = Name::from(&*request.group_id);
         let mut before = GroupStep::default();
         let is_new = match self.state.groups.get(&*name).map(|group| &**group) {
             Some(Group::Classic(_)) => false,
-            // Members by the classic protocol in a consumer group: not there yet.
             Some(Group::Consumer(group)) if !group.is_empty() => {
-                let refused = join_error("", ErrorCode::INCONSISTENT_GROUP_PROTOCOL);
-                return Err(join_reply(refused, version));
+                return self.join_consumer_group(&request, version, client, call);
             }
             _ if !request.member_id.is_empty() => {
                 return Err(refused(ErrorCode::UNKNOWN_MEMBER_ID));
@@ -68,9 +69,6 @@ impl GroupMachine {
         if is_new {
             let group = Group::Classic(ClassicGroup::simple(call.now));
             self.state.groups.insert(name.clone(), Arc::new(group));
-        }
-        if version == 0 {
-            request.rebalance_timeout_ms = request.session_timeout_ms;
         }
         let joining = Joining {
             protocols: offered(&request),

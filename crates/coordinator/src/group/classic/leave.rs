@@ -26,8 +26,8 @@ impl GroupMachine {
         }
         match self.state.groups.get(&*request.group_id).map(|group| &**group) {
             Some(Group::Classic(_)) => {}
-            // Members by the classic protocol in a consumer group: not there yet.
-            Some(Group::Consumer(_)) | None => {
+            Some(Group::Consumer(_)) => return Ok(self.leave_consumer_group(request, call)),
+            None => {
                 let members = request.members.into_iter();
                 let gone = members.map(|m| outcome(m, ErrorCode::UNKNOWN_MEMBER_ID)).collect();
                 return Err(answer(gone));

@@ -32,8 +32,8 @@ impl GroupMachine {
         }
         match self.state.groups.get(&*request.group_id).map(|group| &**group) {
             Some(Group::Classic(group)) => group.validate_sync(&request).map_err(refused)?,
-            // Members by the classic protocol in a consumer group: not there yet.
-            Some(Group::Consumer(_)) | None => return Err(refused(ErrorCode::UNKNOWN_MEMBER_ID)),
+            Some(Group::Consumer(_)) => return self.sync_consumer_group(request, call),
+            None => return Err(refused(ErrorCode::UNKNOWN_MEMBER_ID)),
         }
         let name = Name::from(&*request.group_id);
         let waiting = Waiting { ticket: call.ticket, version };

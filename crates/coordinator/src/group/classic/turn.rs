@@ -85,7 +85,6 @@ impl Turn<'_> {
     }
 
     /// Ends the wait of all members with an error, because the group becomes one of another kind.
-    #[allow(dead_code)] // For the change to a consumer group.
     pub(in super::super) fn refuse_all(&mut self, error: ErrorCode) {
         for id in self.member_ids() {
             let Some(member) = self.group.members.get(&*id) else { continue };
@@ -102,7 +101,6 @@ impl Turn<'_> {
     }
 
     /// Takes back all deadlines of the group.
-    #[allow(dead_code)] // For the change to a consumer group.
     pub(in super::super) fn disarm(&mut self) {
         self.deadlines.cancel(&Deadline::ClassicJoin(self.name.clone()));
         self.deadlines.cancel(&Deadline::ClassicSync(self.name.clone()));
@@ -120,7 +118,7 @@ impl Turn<'_> {
 }
 
 /// The answer to a JoinGroup of this version.
-pub(super) fn join_reply(mut response: JoinGroupResponse, version: i16) -> Reply {
+pub(in super::super) fn join_reply(mut response: JoinGroupResponse, version: i16) -> Reply {
     let protocol = response.protocol_name.unwrap_or_default();
     response.protocol_name =
         (version < NULL_PROTOCOL_FROM || !protocol.is_empty()).then_some(protocol);

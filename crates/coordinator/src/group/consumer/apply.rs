@@ -218,8 +218,11 @@ impl ConsumerGroup {
         };
         let (old, new) = (old.as_deref(), new.as_deref());
         self.count_subscriptions(old, new);
-        self.count_classic(old, -1);
-        self.count_classic(new, 1);
+        let classic = |member: Option<&Member>| member.and_then(|member| member.classic.clone());
+        if classic(old) != classic(new) {
+            self.count_classic(old, -1);
+            self.count_classic(new, 1);
+        }
         self.move_partitions(old, new);
         if let Some(instance) = old.and_then(|old| old.instance.as_ref()) {
             // A static member that came back under another id may have it by now.
@@ -233,12 +236,17 @@ impl ConsumerGroup {
     }
 
     fn count_subscriptions(&mut self, old: Option<&Member>, new: Option<&Member>) {
-        for (member, by) in [(old, -1), (new, 1)] {
+        for (member, other, by) in [(old, new, -1), (new, old, 1)] {
             let Some(member) = member else { continue };
-            if let Some(assignor) = &member.assignor {
+            let differs = |differs: fn(&Member, &Member) -> bool| {
+                other.is_none_or(|other| differs(member, other))
+            };
+            if let Some(assignor) = &member.assignor
+                && differs(|a, b| a.assignor != b.assignor)
+            {
                 count(&mut self.assignors, assignor, by);
             }
-            if !member.regex.is_empty() {
+            if !member.regex.is_empty() && differs(|a, b| a.regex != b.regex) {
                 count(&mut self.regexes, &member.regex, by);
             }
         }

@@ -52,7 +52,12 @@ impl GroupMachine {
         let answered =
             check(&request, version, &self.settings).and_then(|()| match request.member_epoch {
                 LEAVE_EPOCH | STATIC_LEAVE_EPOCH => self.consumer_leave(&request, call),
-                _ => self.beat(&request, &client, call),
+                _ => {
+                    let group = Name::from(request.group_id.as_str());
+                    self.or_undo(&group, call, |machine| {
+                        machine.beat(&group, &request, &client, call)
+                    })
+                }
             });
         match answered {
             Ok((mut step, reply)) => {
@@ -69,6 +74,7 @@ impl GroupMachine {
 
     fn beat(
         &mut self,
+        group: &Name,
         request: &ConsumerGroupHeartbeatRequest,
         client: &Client,
         call: Call,
@@ -76,9 +82,8 @@ impl GroupMachine {
         let joins = request.member_epoch == JOIN_EPOCH;
         let owned = request.topic_partitions.as_deref();
         let mut step = GroupStep::default();
-        let group = Name::from(request.group_id.as_str());
-        self.open_consumer_group(&mut step, &group, joins, call)?;
-        self.refuse_if_full(&group, &request.member_id, request.instance_id.as_deref())?;
+        self.open_consumer_group(&mut step, group, joins, call)?;
+        self.refuse_if_full(group, &request.member_id, request.instance_id.as_deref())?;
         let id = match request.member_id.as_str() {
             "" => Name::from(call.fresh_id.to_string()),
             id => Name::from(id),
@@ -91,16 +96,16 @@ impl GroupMachine {
             joins,
             protocol: Protocol::Consumer,
         };
-        let (before, is_new) = self.enrol(&mut step, &group, &applicant)?;
+        let (before, is_new) = self.enrol(&mut step, group, &applicant)?;
         let updated = before.updated(request, client).or_else(|| is_new.then(|| (*before).clone()));
-        let change = self.subscribe(&mut step, &group, &id, &before, updated, call.now)?;
-        if change.bump || change.resolved || self.is_stale(&group) {
-            self.refresh_metadata(&mut step, &group, change.bump);
+        let change = self.subscribe(&mut step, group, &id, &before, updated, call.now)?;
+        if change.bump || change.resolved || self.is_stale(group) {
+            self.refresh_metadata(&mut step, group, change.bump);
         }
-        self.retarget(&mut step, &group, call.now);
-        let after = self.reconcile(&mut step, &group, &id, change.resubscribed, owned, call.now)?;
-        let times = self.settings.consumer_times(&self.image, &group);
-        let session = Deadline::ConsumerSession(group, Name::clone(&id));
+        self.retarget(&mut step, group, call.now);
+        let after = self.reconcile(&mut step, group, &id, change.resubscribed, owned, call.now)?;
+        let times = self.settings.consumer_times(&self.image, group);
+        let session = Deadline::ConsumerSession(Name::clone(group), Name::clone(&id));
         self.deadlines.set(session, call.now + times.session);
         let is_full = request.rebalance_timeout_ms != -1
             && (request.subscribed_topic_names.is_some()
@@ -307,7 +312,7 @@ pub(super) fn duration(ms: i32) -> Duration {
     Duration::from_millis(u64::try_from(ms).unwrap_or(0))
 }
 
-fn millis(duration: Duration) -> i32 {
+pub(super) fn millis(duration: Duration) -> i32 {
     i32::try_from(duration.as_millis()).unwrap_or(i32::MAX)
 }
 

@@ -13,9 +13,13 @@
 //! interval). Deviations: a pattern is resolved by the heartbeat that brings it, not behind its back
 //! by an executor; ties between assignors go to the first name.
 
+#![allow(clippy::result_large_err)] // A rejection is an answer, as large as other answers.
+
 pub(super) mod apply;
+mod classic_member;
 mod current;
 mod describe;
+mod embedded;
 mod hash;
 mod heartbeat;
 mod kind;
@@ -210,6 +214,41 @@ impl GroupMachine {
             Group::Consumer(group) => Some(group),
             Group::Classic(_) => None,
         }
+    }
+
+    /// Puts the group, and its deadlines, back as they were if `change` is refused.
+    fn or_undo<T>(
+        &mut self,
+        name: &Name,
+        call: Call,
+        change: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let before = self.state.groups.get(name).map(Arc::clone);
+        let done = change(self);
+        let now = self.state.groups.get(name);
+        if done.is_ok() || now.map(Arc::as_ptr) == before.as_ref().map(Arc::as_ptr) {
+            return done;
+        }
+        let members: Vec<Name> = self
+            .consumer_group(name)
+            .map(|group| group.members.keys().cloned().collect())
+            .unwrap_or_default();
+        for id in members {
+            self.cancel_member(name, &id);
+        }
+        match before {
+            Some(group) => {
+                match &*group {
+                    Group::Classic(classic) => self.arm_classic(name, classic, call.now),
+                    Group::Consumer(consumer) => self.arm_consumer(name, consumer, call.now),
+                }
+                self.state.groups.insert(Name::clone(name), group);
+            }
+            None => {
+                self.state.groups.remove(name);
+            }
+        }
+        done
     }
 
     /// Takes note of what changed; a group reacts by the next heartbeat of a member.

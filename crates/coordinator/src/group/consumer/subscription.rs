@@ -14,6 +14,10 @@ use crate::machine::Time;
 /// has the same constant.
 const MIN_REGEX_REFRESH_MS: i64 = 10_000;
 
+/// How many different patterns the members of a group may have: each is matched with every topic of the
+/// cluster when it is resolved, and the whole partition of `__consumer_offsets` waits for that.
+const MAX_REGEXES: usize = 1_000;
+
 /// What a new subscription means for the group and its member.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
@@ -82,6 +86,7 @@ impl GroupMachine {
     ) -> Result<(), Refusal> {
         let Some(state) = self.consumer_group(group) else { return Ok(()) };
         let is_known = state.resolved.contains_key(&updated.regex);
+        let too_many = state.regexes.len() > MAX_REGEXES;
         if !before.regex.is_empty() && !state.regexes.contains_key(&before.regex) {
             self.write(step, records::regex_gone(group, &before.regex));
         }
@@ -89,14 +94,18 @@ impl GroupMachine {
             change.bump = true;
             return Ok(());
         }
-        let regex = pattern::compile(&updated.regex).map_err(|what| {
-            Refusal::new(
-                ErrorCode::INVALID_REGULAR_EXPRESSION,
-                format!(
-                    "SubscribedTopicRegex `{}` is not a valid regular expression: {what}.",
-                    updated.regex
-                ),
-            )
+        let refused = |text| Refusal::new(ErrorCode::INVALID_REGULAR_EXPRESSION, text);
+        let name = &updated.regex;
+        if too_many {
+            return Err(refused(format!(
+                "SubscribedTopicRegex `{name}` is one too many: the members of a group can have \
+                 {MAX_REGEXES} different ones."
+            )));
+        }
+        let regex = pattern::compile(name).map_err(|what| {
+            refused(format!(
+                "SubscribedTopicRegex `{name}` is not a valid regular expression: {what}."
+            ))
         })?;
         let resolved = resolve(&regex, &self.image, now);
         change.bump |= !resolved.topics.is_empty();

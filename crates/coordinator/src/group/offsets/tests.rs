@@ -398,6 +398,17 @@ fn offsets_are_deleted_pending_ones_too() {
 }
 
 #[test]
+fn a_deleted_group_takes_its_offsets_along() {
+    let mut script = Script::default();
+    script.commit("g", &[(0, 5), (1, 6)]);
+    script.commit("h", &[(0, 7)]);
+    assert_eq!(script.delete_groups(&["g", "nothing", ""]), [0, 69, 69]);
+    assert!(!script.has_group("g") && script.has_group("h"));
+    assert_eq!(script.machine.state().offsets.len(), 1);
+    assert_eq!(script.delete_groups(&["g"]), [69]);
+}
+
+#[test]
 fn a_topic_takes_its_offsets_along_but_not_those_of_its_successor() {
     let mut script = Script::default();
     let (old, new) = (Uuid::from_halves(0, 7), Uuid::from_halves(0, 8));

@@ -15,7 +15,7 @@ use moldau_protocol::messages::{
 };
 
 use super::super::super::{
-    Client, Command, Deadline, Group, GroupMachine, GroupRecord, GroupSettings, Reply,
+    Client, Command, Deadline, Group, GroupMachine, GroupRecord, GroupSettings, GroupStep, Reply,
 };
 use super::super::{ConsumerGroup, describe};
 use crate::machine::{Call, Machine, Ticket, Time};
@@ -49,8 +49,10 @@ pub(super) struct Rig {
     pub(super) log: Vec<GroupRecord>,
     /// Records of the last step.
     pub(super) last: Vec<GroupRecord>,
-    /// Answers of the last step.
-    pub(super) replies: Vec<(Ticket, Reply)>,
+    /// Whether every step is checked; not where there are very many.
+    pub(super) checks: bool,
+    /// All answers.
+    pub(super) replies: BTreeMap<Ticket, Reply>,
 }
 
 impl Rig {
@@ -76,7 +78,8 @@ impl Rig {
             tickets: 0,
             log: Vec::new(),
             last: Vec::new(),
-            replies: Vec::new(),
+            checks: true,
+            replies: BTreeMap::new(),
         }
     }
 
@@ -86,25 +89,31 @@ impl Rig {
         Call { ticket: Ticket(self.tickets), now: self.now, fresh_id }
     }
 
-    /// Runs a command; its answer, if it has one in its own step.
+    /// Runs a command, and what is due at once; its answer, if there is one by then.
     pub(super) fn run(&mut self, command: Command) -> Option<Reply> {
         let call = self.call();
         let before = self.machine.state().clone();
         match self.machine.decide(command, call) {
             Ok(step) => {
-                self.last = step.records;
-                self.replies = step.replies;
-                self.log.extend(self.last.iter().cloned());
-                self.check();
-                let own = self.replies.iter().find(|(ticket, _)| *ticket == call.ticket);
-                own.map(|(_, reply)| reply.clone())
+                self.last.clear();
+                self.absorb(step);
+                self.wait(0);
+                self.replies.remove(&call.ticket)
             }
             Err(reply) => {
-                self.machine.state = before;
+                self.machine.put_back(before);
                 self.last.clear();
-                self.replies.clear();
                 Some(reply)
             }
+        }
+    }
+
+    fn absorb(&mut self, step: GroupStep) {
+        self.log.extend(step.records.iter().cloned());
+        self.last.extend(step.records);
+        self.replies.extend(step.replies);
+        if self.checks {
+            self.check();
         }
     }
 
@@ -143,11 +152,11 @@ impl Rig {
             self.now = due.max(self.now);
             let call = self.call();
             if let Some(step) = self.machine.expire(call) {
-                self.last = step.records;
-                self.replies = step.replies;
-                self.log.extend(self.last.iter().cloned());
+                if ms > 0 {
+                    self.last.clear();
+                }
+                self.absorb(step);
             }
-            self.check();
         }
         self.now = until;
     }
@@ -201,7 +210,7 @@ impl Rig {
         machine
     }
 
-    fn check(&self) {
+    pub(super) fn check(&self) {
         // Members of classic groups wait in memory, which no record tells.
         let replayed = self.replayed();
         for (name, group) in self.machine.state().groups.iter() {
@@ -210,21 +219,28 @@ impl Rig {
             }
         }
         assert_eq!(replayed.state().groups.len(), self.machine.state().groups.len());
-        let Some(group) = self.machine.consumer_group(GROUP) else { return };
-        let mut seen = BTreeSet::new();
-        for member in group.members.values() {
-            for parts in [&member.assigned, &member.revoking] {
-                for (topic, own) in &**parts {
-                    assert!(!own.is_empty());
-                    for index in own.keys() {
-                        assert!(seen.insert((*topic, *index)), "two owners of {topic}-{index}");
-                    }
+        for group in self.machine.state().groups.values() {
+            if let Group::Consumer(group) = &**group {
+                check_owners(group);
+            }
+        }
+    }
+}
+
+fn check_owners(group: &ConsumerGroup) {
+    let mut seen = BTreeSet::new();
+    for member in group.members.values() {
+        for parts in [&member.assigned, &member.revoking] {
+            for (topic, own) in &**parts {
+                assert!(!own.is_empty());
+                for index in own.keys() {
+                    assert!(seen.insert((*topic, *index)), "two owners of {topic}-{index}");
                 }
             }
         }
-        let owners: BTreeSet<(TopicId, i32)> = group.owners.keys().copied().collect();
-        assert_eq!(owners, seen);
     }
+    let owners: BTreeSet<(TopicId, i32)> = group.owners.keys().copied().collect();
+    assert_eq!(owners, seen);
 }
 
 pub(super) fn joining(member: &str, topics: &[&str]) -> ConsumerGroupHeartbeatRequest {
