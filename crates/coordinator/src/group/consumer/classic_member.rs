@@ -105,7 +105,7 @@ impl GroupMachine {
         let updated = Some(updated).filter(|updated| is_new || *updated != *before);
         let change = self.subscribe(&mut step, group, &id, &before, updated, call.now)?;
         let bump = change.bump || change.resubscribed;
-        if bump || change.resolved || self.is_stale(group) {
+        if bump || self.is_stale(group) {
             self.refresh_metadata(&mut step, group, bump);
         }
         if !downgrades {
