@@ -18,7 +18,7 @@ NOT_RUN_S = 0.05
 # What the tests allow themselves is for a quiet machine.
 TIMEOUT_MULTIPLIER = 3
 # More than any test takes with that multiplier; it ends a runner that hangs.
-PROCESS_LIMIT_S = 900
+PROCESS_LIMIT_S = 1800
 # Decides which tests apply; share groups are from 4.2 on.
 KAFKA_VERSION = "4.2.0"
 # What the suite expects of a server, by its own test scripts.
@@ -120,6 +120,7 @@ class Runner:
             "LD_LIBRARY_PATH": f"{self.tests.parent / 'src'}:{self.tests.parent / 'src-cpp'}",
         })
         log = self.out / f"{case}.log"
+        report.unlink(missing_ok=True)
         with log.open("wb") as output:
             process = subprocess.Popen(
                 [str(self.tests / "test-runner"), "-L", "-p1"], cwd=self.out, env=environment,
@@ -132,7 +133,10 @@ class Runner:
             finally:
                 kill_group(process)
         short = "short" in allowed().get(case, ())
-        return outcome(report, case, log.read_text(errors="replace"), 0.0 if short else NOT_RUN_S)
+        result = outcome(report, case, log.read_text(errors="replace"), 0.0 if short else NOT_RUN_S)
+        if result.status == "passed" and process.returncode:
+            return result._replace(status="failed", reason=f"passed, but the runner ended with {process.returncode}")
+        return result
 
 
 def kill_group(process: subprocess.Popen) -> None:
