@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 from typing import List, Optional, Union
 
@@ -164,8 +163,7 @@ def librdkafka() -> Path:
         (archive,) = folder.glob("*.tgz")
         if hashlib.sha256(archive.read_bytes()).hexdigest() != digest:
             raise SystemExit(f"{package} is not the package that {pins} pins")
-        with tarfile.open(archive) as content:
-            content.extractall(folder)
+        _run(["tar", "xzf", str(archive)], cwd=folder)
         archive.unlink()
         source = folder / "package" / "deps" / "librdkafka"
         source.rename(folder / "librdkafka")
