@@ -23,6 +23,8 @@ PROVIDED = {
     "node_modules": "MOLDAU_NODE_MODULES",
     "moldau": "MOLDAU_BIN",
     "go_clients": "MOLDAU_GO_CLIENTS",
+    "apache_jars": "MOLDAU_APACHE_JARS",
+    "librdkafka": "MOLDAU_LIBRDKAFKA_TESTS",
 }
 _numbers = itertools.count(1)
 

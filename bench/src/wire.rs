@@ -10,8 +10,10 @@ use std::time::Duration;
 use bytes::Bytes;
 use moldau_protocol::codec::{Decoder, Encoder, Message, Request};
 use moldau_protocol::messages::{
-    ApiVersionsRequest, CreateTopicsRequest, DeleteTopicsRequest, FetchRequest, ListOffsetsRequest,
-    MetadataRequest, ProduceRequest, RequestHeader, ResponseHeader,
+    ApiVersionsRequest, CreateTopicsRequest, DeleteTopicsRequest, FetchRequest,
+    FindCoordinatorRequest, JoinGroupRequest, LeaveGroupRequest, ListOffsetsRequest,
+    MetadataRequest, OffsetCommitRequest, OffsetFetchRequest, ProduceRequest, RequestHeader,
+    ResponseHeader, SyncGroupRequest,
     create_topics_request::{CreatableTopic, CreatableTopicConfig},
     delete_topics_request::DeleteTopicState,
 };
@@ -32,7 +34,12 @@ pub(crate) fn version(key: ApiKey) -> i16 {
         ProduceRequest::KEY | FetchRequest::KEY | MetadataRequest::KEY => NAMED_VERSION,
         CreateTopicsRequest::KEY | ListOffsetsRequest::KEY => 7,
         DeleteTopicsRequest::KEY => 6,
-        ApiVersionsRequest::KEY => 3,
+        ApiVersionsRequest::KEY | FindCoordinatorRequest::KEY => 3,
+        // Before topic ids, and before a member has to ask for its id.
+        JoinGroupRequest::KEY | SyncGroupRequest::KEY => 3,
+        LeaveGroupRequest::KEY => 2,
+        OffsetCommitRequest::KEY => 7,
+        OffsetFetchRequest::KEY => 5,
         _ => 0,
     }
 }

@@ -1,7 +1,8 @@
 // The Go clients, one after the other through the same course: create a topic, look at the metadata, write with a
 // codec, list offsets, read back by assignment, delete the topic.
 //
-// Usage: clients CLIENT BOOTSTRAP TOPIC CODEC [idempotent]. Prints OK, or what went wrong.
+// Usage: clients CLIENT BOOTSTRAP TOPIC CODEC [idempotent]. Prints OK, or what went wrong. `clients group-member` is in
+// groups.go.
 package main
 
 import (
@@ -46,6 +47,13 @@ var clients = map[string]func(bootstrap string) (client, error){
 }
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "group-member" {
+		if err := runMember(os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -101,6 +101,26 @@ def kafka_jars() -> Path:
     return _cached("kafka-jars", pins, build) / "lib"
 
 
+def apache_jars() -> Path:
+    """Apache's published integration tests: `lib`, the jars, and `classes`, ours that take the place of some of theirs."""
+    tool("java", "apt-get install -y openjdk-17-jdk-headless")
+    javac = tool("javac", "apt-get install -y openjdk-17-jdk-headless")
+    maven = tool("mvn", "apt-get install -y maven")
+    pins = HERE / "apache" / "pom.xml"
+    sources = sorted((HERE / "apache" / "src").rglob("*.java"))
+
+    def fetch(folder: Path) -> None:
+        _run([maven, "-q", "-B", "-f", str(pins), "dependency:copy-dependencies", f"-DoutputDirectory={folder / 'lib'}"])
+
+    jars = _cached("apache-jars", pins, fetch)
+
+    def build(folder: Path) -> None:
+        (folder / "lib").symlink_to(jars / "lib")
+        _run([javac, "-nowarn", "-proc:none", "-cp", f"{jars / 'lib'}/*", "-d", str(folder / "classes"), *map(str, sources)])
+
+    return _cached("apache", [pins, *sources], build)
+
+
 def node_modules() -> Path:
     """The `node_modules` folder with kafkajs."""
     tool("node", "apt-get install -y nodejs npm")
@@ -127,6 +147,35 @@ def go_clients() -> Path:
         _run([go, "build", "-o", str(folder / "clients"), "."], cwd=sources)
 
     return _cached("go", [*sorted(sources.glob("*.go")), sources / "go.sum"], build) / "clients"
+
+
+def librdkafka() -> Path:
+    """The folder of librdkafka's tests with its `test-runner`, built from the npm package that carries the sources."""
+    npm = tool("npm", "apt-get install -y nodejs npm")
+    make = tool("make", "apt-get install -y make")
+    for compiler in ("gcc", "g++"):
+        tool(compiler, "apt-get install -y gcc g++")
+    pins = HERE / "librdkafka" / "package.txt"
+    package, digest = pins.read_text().split()
+
+    def build(folder: Path) -> None:
+        _run([npm, "pack", "--silent", package], cwd=folder)
+        (archive,) = folder.glob("*.tgz")
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != digest:
+            raise SystemExit(f"{package} is not the package that {pins} pins")
+        _run(["tar", "xzf", str(archive)], cwd=folder)
+        archive.unlink()
+        source = folder / "package" / "deps" / "librdkafka"
+        source.rename(folder / "librdkafka")
+        shutil.rmtree(folder / "package")
+        source = folder / "librdkafka"
+        # Built to be built soon; what the tests of one plain server do not need is left out.
+        features = ["--disable-gssapi", "--disable-curl", "--disable-debug-symbols", "--disable-optimization"]
+        _run(["./configure", *features], cwd=source)
+        _run([make, "-j2", "libs"], cwd=source)
+        _run([make, "-j2", "-C", "tests", "build"], cwd=source)
+
+    return _cached("librdkafka", pins, build) / "librdkafka" / "tests"
 
 
 def kcat() -> str:

@@ -1,5 +1,5 @@
 // What kafkajs does against the server. Usage: node kafkajs.js BOOTSTRAP TOPIC SCENARIO
-// Producer and admin only: its consumer needs groups. Prints one JSON value; fails with a stack trace.
+// Producer and admin; its consumer is in group_member.js. Prints one JSON value; fails with a stack trace.
 const { CompressionCodecs, CompressionTypes, Kafka, logLevel } = require('kafkajs')
 const SnappyCodec = require('kafkajs-snappy')
 

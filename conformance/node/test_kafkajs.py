@@ -1,6 +1,6 @@
 """kafkajs 2.2.4: producer with the codecs it has, and the admin calls; it speaks old, non-flexible versions.
 
-What it wrote is read back by the other clients; its own consumer needs groups.
+What it wrote is read back by the other clients; its own consumer is in test_kafkajs_groups.py.
 """
 
 import json

@@ -1,9 +1,10 @@
-//! What is measured: one file for each workload. Later ones (transactions, groups, TLS, the cluster)
+//! What is measured: one file for each workload. Later ones (transactions, TLS, the cluster)
 //! are files beside these and a line in [`all`].
 
 mod catch_up;
 mod fan_out;
 mod fixed_load;
+mod groups;
 mod heartbeats;
 mod idle;
 mod java_clients;
@@ -100,6 +101,7 @@ pub(crate) fn all(scale: &Scale) -> Vec<Box<dyn Workload>> {
     cells.extend(fan_out::cells(scale));
     cells.extend(synced::cells(scale));
     cells.extend(heartbeats::cells(scale));
+    cells.extend(groups::cells(scale));
     cells.extend(many_partitions::cells(scale));
     cells.extend(idle::cells(scale));
     cells.extend(size::cells(scale));

@@ -5,6 +5,9 @@
     > --create --topic a                              one run: output and exit code must be the same
     topic a 3                                         creates a topic with so many partitions
     write a 0 100                                     so many records of 100 bytes to a partition
+    commit g a 0 7                                    a committed offset of a group without members
+    member g a                                        a member of a classic group that reads a whole topic
+    consumer g a                                      the same by heartbeats; it is gone after 45 seconds
     file offsets.json {"partitions": []}              a file; @offsets.json in a run is its path
     mask TopicId: (\\S+)                               the group differs by nature, from here on
     drop flush.on.ack                                 lines with this are left out, from here on
@@ -68,7 +71,7 @@ def read(path: Path) -> List[Step]:
             state = replace(state, is_sorted=True)
         elif kind == "limit":
             state = replace(state, limit_s=float(rest))
-        elif kind in (">", "topic", "write", "file"):
+        elif kind in (">", "topic", "write", "commit", "member", "consumer", "file"):
             seen[rest] += 1
             steps.append(replace(state, kind=kind, text=rest, occurrence=seen[rest]))
         else:

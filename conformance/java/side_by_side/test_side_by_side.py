@@ -6,6 +6,7 @@ list shrinks. Against Apache Kafka, Kafka runs beside Kafka, which shows that th
 
 import difflib
 import re
+import struct
 import time
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 import script
 from harness.pair import Pair
 from tool_runner import ToolRunner
-from wire import calls, records
+from wire import calls, groups, records, schema
 from wire.connection import Connection
 
 RETRY_S = 2
@@ -23,9 +24,15 @@ STACK = re.compile(r"\s+(at |\.\.\. \d+ more)")
 # a matter of chance.
 LOGGED = re.compile(r"(ERROR|WARN|INFO) [\w.$]+ |$")
 # A run with one of these words is not repeated.
-CHANGES = {"--create", "--alter", "--delete", "--execute", "--cancel", "upgrade", "downgrade", "disable", "unregister", "--election-type"}
+CHANGES = {"--create", "--alter", "--delete", "--delete-offsets", "--execute", "--cancel", "upgrade", "downgrade", "disable", "unregister", "--election-type"}
 ALWAYS_MASKED = (r"clientId=adminclient-(\d+)",)
-SETTINGS = {"offsets.topic.num.partitions": "1", "broker.rack": "rack-a", "num.partitions": "2"}
+SETTINGS = {
+    "offsets.topic.num.partitions": "1", "broker.rack": "rack-a", "num.partitions": "2",
+    # Apache Kafka assigns in the same heartbeat only if it may.
+    "group.consumer.assignor.offload.enable": "false", "group.consumer.assignment.interval.ms": "0",
+}
+# Members stay as long as the suite runs.
+SESSION_MS = 1_800_000
 STEPS = script.all_steps()
 NOT_YET = script.not_yet()
 
@@ -69,11 +76,42 @@ def prepare(side, step):
         if step.kind == "topic":
             name, partitions = step.words
             calls.create_topic(wire, name, int(partitions))
+        elif step.kind in GROUP_STEPS:
+            groups.await_coordinator(wire, step.words[0])
+            GROUP_STEPS[step.kind](wire, *step.words)
         else:
             topic, partition, count = step.words
             for number in range(int(count)):
                 batch = records.build([records.Record(b"x" * 100, timestamp=1000 * (number + 1))])
                 calls.produce_ok(wire, topic, batch, int(partition))
+
+
+def commit(wire, group, topic, partition, offset):
+    assert groups.commit(wire, group, topic, int(offset), [int(partition)], "said") == [0]
+
+
+def classic_member(wire, group, topic):
+    fields = {"group_id": group, "member_id": "", "group_instance_id": "member-1"}
+    protocols = [{"name": "range", "metadata": groups.subscription(topic)}]
+    joined = schema.call(
+        wire, "JoinGroup", 5, **fields, session_timeout_ms=SESSION_MS, rebalance_timeout_ms=SESSION_MS, protocol_type="consumer", protocols=protocols)
+    assert joined.error_code == 0
+    fields["member_id"] = joined.member_id
+    # ConsumerProtocolAssignment v0: two partitions of one topic, and no data.
+    assignment = struct.pack(">hih", 0, 1, len(topic)) + topic.encode() + struct.pack(">iiii", 2, 0, 1, -1)
+    rows = [{"member_id": joined.member_id, "assignment": assignment}]
+    assert schema.call(wire, "SyncGroup", 3, **fields, generation_id=joined.generation_id, assignments=rows).error_code == 0
+
+
+def consumer(wire, group, topic):
+    member = f"{group}-AAAAAAAAAAAAAAAAAAAAAA"
+    answer = schema.call(
+        wire, "ConsumerGroupHeartbeat", 1, group_id=group, member_id=member, member_epoch=0, rebalance_timeout_ms=SESSION_MS,
+        subscribed_topic_names=[topic], topic_partitions=[])
+    assert answer.error_code == 0
+
+
+GROUP_STEPS = {"commit": commit, "member": classic_member, "consumer": consumer}
 
 
 def check_run(pair, runner, step, missing):
@@ -98,6 +136,7 @@ def run(side, runner, step):
         for word in step.tool[1:] + tuple(step.words)
     ]
     outcome = runner.run(step.tool[0], words, step.limit_s)
+    assert "java.lang.ClassNotFoundException" not in outcome.err, f"no such tool: {step.tool[0]}"
     lines = []
     for name, text in (("", outcome.out), ("stderr: ", outcome.err)):
         wanted = [line for line in side.mask(text).splitlines() if not STACK.match(line) and not any(drop in line for drop in step.drops)]

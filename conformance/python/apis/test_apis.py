@@ -20,9 +20,9 @@ HEADER = """# APIs
 <!-- Made by `conformance/run apis` from the answers of both servers to ApiVersions; MOLDAU_RENEW=1 renews it. -->
 
 Which APIs Moldau serves, and in which versions, beside Apache Kafka 4.4.0, on the listeners of brokers and of
-controllers. An API that is not served completely is not offered, with two exceptions: FindCoordinator and
-ListGroups answer although there are no coordinators yet (ARCHITECTURE.md, decision 13). *Comes with* names the work
-that brings an API.
+controllers. An API that is not served completely is not offered, with one exception: FindCoordinator answers for
+transactional ids although there is no coordinator of transactions yet (ARCHITECTURE.md, decision 13). *Comes with*
+names the work that brings an API.
 """
 LISTENERS = {"broker": "Listeners of brokers", "controller": "Listeners of controllers"}
 NAMES = {api.key: api.name for api in schema.apis().values()}

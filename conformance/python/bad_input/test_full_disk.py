@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from waiting import eventually
-from wire import calls, errors, records
+from wire import calls, errors, groups, records
 from wire.connection import Connection
 
 DISK_MIB = 64
@@ -84,3 +84,32 @@ def test_a_full_disk(start_node, small_disk, tmp_path, on_kafka):
         calls.await_leaders(wire, TOPIC)
         assert [r.value for r in calls.read_records(wire, TOPIC)] == [VALUE] * stored
     assert "panicked" not in own.log_text()
+
+
+def test_commits_on_a_full_disk(start_node, small_disk, tmp_path, on_kafka):
+    """Refused, never half done: what is committed stays, and commits go on when there is room."""
+    if on_kafka:
+        pytest.skip("Apache Kafka takes the directory off line and stops: not the mark")
+    own = start_node({"metadata.log.dir": str(tmp_path / "metadata"), "log.dirs": str(small_disk / "data")})
+    own.data = small_disk / "data"
+    filler = small_disk / "filler"
+    with Connection(own.bootstrap) as wire:
+        calls.create_topic(wire, TOPIC)
+        groups.await_coordinator(wire, "g")
+        assert groups.commit(wire, "g", TOPIC, 5) == [errors.NONE]
+        fill(filler)
+        long = "m" * 4000
+        last = 5
+        while groups.commit(wire, "g", TOPIC, last + 1, metadata=long) == [errors.NONE]:
+            last += 1
+            assert last < 1000
+        for _ in range(5):
+            assert groups.commit(wire, "g", TOPIC, last + 1, metadata=long) == [errors.NOT_COORDINATOR]
+        assert groups.committed(wire, "g", TOPIC) == last
+        filler.unlink()
+        eventually(lambda: groups.commit(wire, "g", TOPIC, last + 7) == [errors.NONE], 30, "commits resume")
+        own.kill()
+    own.start()
+    with Connection(own.bootstrap) as wire:
+        groups.await_coordinator(wire, "g")
+        assert groups.committed(wire, "g", TOPIC) == last + 7

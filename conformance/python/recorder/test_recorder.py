@@ -15,18 +15,20 @@ import pytest
 import cases
 import recorder
 from harness.pair import Pair
-from wire import calls, records, schema
+from wire import calls, groups, records, schema
 from wire.connection import Closed, Connection
 
 RETRY_S = 2
 # Lines of one difference that are printed.
 SHOWN = 40
 # Asking again changes nothing.
-READS = ("Describe", "List", "Metadata", "Find", "OffsetFor", "Api")
+READS = ("Describe", "List", "Metadata", "Find", "OffsetFor", "OffsetFetch", "ConsumerGroupDescribe", "Api")
 SETTINGS = {
     "offsets.topic.num.partitions": "1", "broker.rack": "rack-a", "num.partitions": "2",
     # The records are of 1970; none is deleted meanwhile.
     "log.retention.ms": "-1",
+    # Apache Kafka assigns in the same heartbeat only if it may.
+    "group.consumer.assignor.offload.enable": "false", "group.consumer.assignment.interval.ms": "0",
 }
 SCRIPTS = cases.all_scripts()
 BY_LISTENER = [(script, listener) for script in SCRIPTS for listener in script.listeners()]
@@ -72,6 +74,7 @@ def set_up(side, script):
                     calls.produce_ok(wire, topic, batch, partition)
         # The first id is late: the broker asks the controller for a block of them.
         calls.init_producer(wire)
+        groups.await_coordinator(wire, "recorder")
 
 
 @pytest.fixture
@@ -97,7 +100,7 @@ def test_every_advertised_api_has_a_script(speakers, listener, on_kafka):
         for version in subject.advertised().get(api.key, []) if not on_kafka else []:
             for kind in ("good", "bad"):
                 if version in api.versions and not any(
-                    case.kind in (kind, "any") and case.has(version) for case in scripts.get(api.name, [])
+                    case.kind in (kind, "any") and not case.api and case.has(version) for case in scripts.get(api.name, [])
                 ):
                     missing.append(f"{api.name} v{version}: no {kind} case")
     assert not missing, "\n".join(missing)
@@ -111,13 +114,18 @@ def test_api(pair, speakers, subject, script, listener):
     if not versions:
         pytest.skip(f"{api.name} is not served on the {listener} listener yet")
     differences, waiting = [], set()
+    for speaker in both:
+        for kind, topic, *_ in script.setup:
+            speaker.topic_id(topic)
     for version in versions:
+        for speaker in both:
+            speaker.begin(script.name, version)
         chosen = [case for case in script.cases if case.listener == listener and case.has(version)]
         for case in chosen:
-            compare(pair, both, api, version, case, subject, differences, waiting)
-        first = next(case for case in chosen if case.kind != "bad")
+            compare(both, api, version, case, subject, differences, waiting)
+        first = next(case for case in chosen if case.kind in ("good", "any") and not case.api)
         for title, spoil in SPOILED.items():
-            compare(pair, both, api, version, replace(first, kind="any", title=title), subject, differences, waiting, spoil)
+            compare(both, api, version, replace(first, kind="any", title=title), subject, differences, waiting, spoil)
     assert not differences, "\n" + "\n".join(differences)
     expected = {key for key in NOT_YET if key[:2] == (api.name, listener)}
     if subject == "moldau":
@@ -131,16 +139,18 @@ SPOILED = {
 }
 
 
-def compare(pair, both, api, version, case, subject, differences, waiting, spoil=None):
-    reference, other = (answer(speaker, api, version, case, spoil) for speaker in both)
+def compare(both, api, version, case, subject, differences, waiting, spoil=None):
+    """`version` is the one tested; a step of a history says its own."""
+    of, at = (schema.apis()[case.api], int(case.at or version)) if case.api else (api, version)
+    reference, other = (answer(speaker, of, at, case, spoil) for speaker in both)
     until = time.monotonic() + RETRY_S
-    while api.name.startswith(READS) and reference[0] != other[0] and time.monotonic() < until:
+    while of.name.startswith(READS) and reference[0] != other[0] and time.monotonic() < until:
         # A change reaches what other requests see a little later, in both servers.
         time.sleep(0.1)
-        reference, other = (answer(speaker, api, version, case, spoil) for speaker in both)
+        reference, other = (answer(speaker, of, at, case, spoil) for speaker in both)
     name = f"{api.name} v{version} {case.kind} {case.title}"
     is_bad = reference[0] == CLOSED or recorder.has_error(reference[1])
-    if case.kind != "any" and is_bad != (case.kind == "bad"):
+    if case.kind in ("good", "bad") and is_bad != (case.kind == "bad"):
         differences.append(f"{name}: what Apache Kafka says of it\n" + "\n".join(reference[0][:12]))
     if reference[0] == other[0]:
         return
@@ -154,15 +164,26 @@ def compare(pair, both, api, version, case, subject, differences, waiting, spoil
 
 def answer(speaker, api, version, case, spoil):
     """(lines to compare, the answer itself)."""
-    fields = recorder.build_request(api, version, case.request, speaker.names(version))
     try:
-        row = speaker.ask(api, version, fields, spoil or (lambda body: body))
+        if case.kind == "end":
+            api = speaker.started[case.keep][1]
+            row = speaker.end(case.keep)
+        else:
+            fields = recorder.build_request(api, version, case.request, speaker.names())
+            if case.kind == "start":
+                speaker.start(case.keep, api, version, fields)
+                return [], None
+            row = speaker.ask(api, version, fields, spoil or (lambda body: body))
     except Closed:
         return CLOSED, None
+    except NameError as missing:
+        return [f"an answer before this one did not come: {missing}"], None
     except TimeoutError:
         return [f"no answer within {recorder.TIMEOUT_S} s"], None
     speaker.last = row
-    return recorder.shown(speaker.side, api.name, row), row
+    if case.keep:
+        speaker.kept[case.keep] = row
+    return recorder.shown(speaker, api.name, row), row
 
 
 @pytest.mark.parametrize("listener", ["broker", "controller"])

@@ -14,7 +14,7 @@ use moldau_protocol::{
 };
 use parking_lot::Mutex;
 
-use crate::{config::ServerConfig, state::Broker};
+use crate::{config::ServerConfig, state::Broker, topics};
 
 /// Most creations in progress; further names wait for the client's next request.
 const MAX_IN_PROGRESS: usize = 1_000;
@@ -107,7 +107,7 @@ struct Internal {
 
 const INTERNAL: [Internal; 3] = [
     Internal {
-        name: "__consumer_offsets",
+        name: topics::OFFSETS_TOPIC,
         prefix: "offsets.topic",
         compression: "producer",
         min_in_sync: None,

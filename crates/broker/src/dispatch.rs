@@ -31,10 +31,17 @@ pub(crate) struct RequestContext {
     pub(crate) key: ApiKey,
     pub(crate) version: i16,
     pub(crate) correlation_id: i32,
+    /// `client_id` of this request, where it is not that of the connection's first.
+    other_client_id: Option<String>,
     flexible: bool,
 }
 
 impl RequestContext {
+    /// `client_id` of the request; empty when there is none.
+    pub(crate) fn client_id(&self) -> &str {
+        self.other_client_id.as_deref().or(self.connection.client_id()).unwrap_or_default()
+    }
+
     /// The answer frame: response header, then `body` in the request's version.
     pub(crate) fn answer<T: Message>(&self, body: &T) -> Answer {
         // ApiVersions keeps the oldest header, so that a client that knows no better can read it.
@@ -253,9 +260,15 @@ impl<S: Send + Sync + 'static> Dispatcher<S> {
         if let Some(client_id) = &header.client_id {
             connection.set_client_id(client_id);
         }
-        let correlation_id = header.correlation_id;
-        let connection = connection.clone();
-        let mut context = RequestContext { connection, key, version, correlation_id, flexible };
+        let known = connection.client_id();
+        let mut context = RequestContext {
+            other_client_id: header.client_id.filter(|own| known != Some(own)),
+            connection: connection.clone(),
+            key,
+            version,
+            correlation_id: header.correlation_id,
+            flexible,
+        };
         if too_new {
             context.version = 0;
             let own = self.table.versions().into_iter().filter(|row| row.api_key == key.0);

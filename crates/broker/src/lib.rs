@@ -7,6 +7,7 @@ mod auto_create;
 mod blocking;
 pub mod config;
 mod controller_listener;
+mod coordinator;
 mod dispatch;
 mod fetch;
 mod handlers;

@@ -49,9 +49,11 @@ impl Maintenance {
             every(Task::RecoveryPoints, tasks.recovery_point_interval),
             every(Task::LogStarts, tasks.start_offset_interval),
             every(Task::HighWatermarks, tasks.high_watermark_interval),
-            every(Task::Producers, tasks.producer_expiration_check_interval),
             (Instant::now(), DELETE_INTERVAL, Task::Deletes),
         ];
+        // Does not wait for the initial delay, as in Kafka.
+        let interval = tasks.producer_expiration_check_interval;
+        schedule.push((Instant::now() + interval, interval, Task::Producers));
         if let Some(interval) = tasks.flush_check_interval {
             schedule.push(every(Task::Flush, interval));
         }

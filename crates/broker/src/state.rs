@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use crate::{
     auto_create::AutoCreate,
     config::{LiveConfig, ServerConfig},
+    coordinator::GroupCoordinator,
     dispatch::ApiTable,
     fetch::FetchSessions,
     logging::LogLevels,
@@ -59,6 +60,7 @@ pub(crate) struct Broker {
     pub(crate) fetch_sessions: FetchSessions,
     pub(crate) producer_ids: ProducerIds,
     pub(crate) auto_create: AutoCreate,
+    pub(crate) groups: GroupCoordinator,
     pub(crate) metrics: Arc<BrokerMetrics>,
     pub(crate) telemetry: Arc<Telemetry>,
     /// Broker epoch of the registration, for requests to the controller.

@@ -1,7 +1,10 @@
 //! Facts about topic names.
 
+/// Where groups and committed offsets are kept.
+pub(crate) const OFFSETS_TOPIC: &str = "__consumer_offsets";
+
 /// Topics that only the broker itself writes to, and that clients are told are internal.
-const INTERNAL: [&str; 3] = ["__consumer_offsets", "__transaction_state", "__share_group_state"];
+const INTERNAL: [&str; 3] = [OFFSETS_TOPIC, "__transaction_state", "__share_group_state"];
 
 /// Longest topic name (it has to fit in a file name with partition and suffix).
 const MAX_NAME: usize = 249;

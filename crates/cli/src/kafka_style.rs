@@ -6,9 +6,10 @@
 use std::ffi::OsString;
 
 /// Tools whose commands are flags in Kafka, and those commands.
-const TOOLS: [(&str, &[&str]); 3] = [
+const TOOLS: [(&str, &[&str]); 4] = [
     ("topic", &["create", "delete", "list", "describe", "alter"]),
     ("config", &["describe", "alter"]),
+    ("group", &["list", "describe", "reset-offsets", "delete", "delete-offsets"]),
     ("reassign", &["generate", "execute", "verify", "cancel", "list"]),
 ];
 
@@ -45,6 +46,7 @@ mod tests {
                 "m config --topic t --alter --add-config a=1",
                 "m config alter --topic t --add-config a=1",
             ),
+            ("m group --reset-offsets --group g", "m group reset-offsets --group g"),
             ("m produce --list", "m produce --list"),
             ("m", "m"),
         ] {

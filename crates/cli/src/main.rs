@@ -36,6 +36,9 @@ enum Command {
     /// Read the records of a topic.
     #[command(after_help = "Example: moldau consume --topic greetings --from beginning --exit-eof")]
     Consume(Box<tools::consume::ConsumeArgs>),
+    /// List, describe and delete consumer groups, and move their offsets.
+    #[command(after_help = "Example: moldau group describe --group billing")]
+    Group(tools::group::GroupArgs),
     /// Show and change configurations.
     #[command(after_help = "Example: moldau config describe --topic greetings")]
     Config(tools::config::ConfigArgs),
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Command::Topic(args) => tools::block_on(tools::topic::run(args)),
         Command::Produce(args) => tools::block_on(tools::produce::run(*args)),
         Command::Consume(args) => tools::block_on(tools::consume::run(*args)),
+        Command::Group(args) => tools::block_on(tools::group::run(args)),
         Command::Config(args) => tools::block_on(tools::config::run(args)),
         Command::Cluster(args) => tools::block_on(tools::cluster::run(*args)),
         Command::Quorum(args) => tools::block_on(tools::quorum::run(args)),

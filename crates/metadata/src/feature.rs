@@ -217,7 +217,8 @@ pub const FEATURES: &[Feature] = &[
 /// The features whose levels this build serves to clients, by name. The others are understood, and
 /// kept where a directory has them, but nothing is offered that depends on them.
 pub fn served() -> impl Iterator<Item = &'static Feature> {
-    FEATURES.iter().filter(|feature| [KRAFT_VERSION, METADATA_VERSION].contains(&feature.name))
+    const SERVED: [&str; 3] = [GROUP_VERSION, KRAFT_VERSION, METADATA_VERSION];
+    FEATURES.iter().filter(|feature| SERVED.contains(&feature.name))
 }
 
 /// The feature called `name`.

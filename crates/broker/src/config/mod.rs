@@ -16,6 +16,7 @@ mod classes;
 pub mod dynamic;
 mod environment;
 mod error;
+mod groups;
 mod keys;
 mod layering;
 mod listeners;
@@ -29,6 +30,7 @@ mod server;
 mod tests;
 
 pub use error::{ConfigError, Warning};
+pub use groups::GroupConfig;
 pub use keys::table;
 pub use listeners::{AdvertisedListener, Bind, HttpListener, Listener, Port, SecurityProtocol};
 pub use live::{ConfigPublisher, LiveConfig, concerns, with_image};

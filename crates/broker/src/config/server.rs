@@ -10,6 +10,7 @@ use moldau_metadata::config::{
 };
 use moldau_protocol::ids::BrokerId;
 
+use super::groups::{self, GroupConfig};
 use super::layering::{Merged, check_required};
 use super::listeners::{self, ControllerListener, Listeners};
 use super::reader::Reader;
@@ -31,6 +32,7 @@ pub struct ServerConfig {
     pub controller: ControllerConfig,
     pub topics: TopicRules,
     pub log: LogTasks,
+    pub groups: GroupConfig,
     /// Largest payload of a client's metrics, as sent.
     pub telemetry_max_bytes: u32,
     topic_defaults: TopicDefaults,
@@ -294,12 +296,14 @@ fn read(layers: Layers, single: bool) -> Result<Read, ConfigError> {
         controller(&reader),
         topic_rules(&reader)?,
         log_tasks(&reader),
+        groups::read(&reader)?,
         reader.count("telemetry.max.bytes"),
     );
     let keys_read = reader.keys_read();
     let topic_defaults = TopicDefaults::from_layers(keys::table(), &layers)?;
     check_topic_defaults(&topic_defaults)?;
-    let (node, directories, network, fetch, controller, topics, log, telemetry_max_bytes) = config;
+    let (node, directories, network, fetch, controller, topics, log, groups, telemetry_max_bytes) =
+        config;
     let config = ServerConfig {
         node,
         directories,
@@ -308,6 +312,7 @@ fn read(layers: Layers, single: bool) -> Result<Read, ConfigError> {
         controller,
         topics,
         log,
+        groups,
         telemetry_max_bytes,
         topic_defaults,
         layers,

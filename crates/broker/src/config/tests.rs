@@ -212,8 +212,7 @@ log.segment.bytes=1073741824
 ";
     let (config, warnings) = ServerConfig::load(Some(file), Vec::new(), &[]).unwrap();
     let texts: Vec<_> = warnings.iter().map(ToString::to_string).collect();
-    let groups = "is accepted, but has no effect: consumer groups are not served yet";
-    assert_eq!(texts, [format!("offsets.topic.replication.factor {groups}")]);
+    assert_eq!(texts, [""; 0]);
     assert_eq!(config.node.voters, VoterSource::Dynamic);
     assert_eq!(config.network.http, None);
     assert_eq!(config.network.advertised.len(), 1);
@@ -243,13 +242,13 @@ fn the_command_line_wins_over_the_environment_over_the_file() {
 
 #[test]
 fn unknown_and_ineffective_keys_are_told() {
-    let known_elsewhere = "consumer groups are not served yet";
     for (key, expected) in [
         ("num.partition", "unknown configuration key num.partition; did you mean num.partitions?"),
         ("nonsense.altogether.x", "unknown configuration key nonsense.altogether.x is ignored"),
         (
-            "offsets.load.buffer.size",
-            &format!("offsets.load.buffer.size is accepted, but has no effect: {known_elsewhere}"),
+            "transaction.max.timeout.ms",
+            "transaction.max.timeout.ms is accepted, but has no effect: transactions are not served \
+             yet",
         ),
         (
             "listener.name.plaintext.max.connections",

@@ -1,19 +1,36 @@
-//! ListGroups, versions 0 to 5. There are no coordinators yet, so that no group can exist and the
-//! list is empty, whatever is asked for. Served already because Kafka's `kafka-configs` asks for it
-//! before it shows the settings of groups, which can be made ahead of the groups.
+//! ListGroups, versions 0 to 5: the groups that this broker coordinates.
 //!
 //! KIPs: 518 (states), 848 (types).
 
 use std::sync::Arc;
 
-use moldau_protocol::messages::{ListGroupsRequest, ListGroupsResponse};
+use moldau_coordinator::group::classic;
+use moldau_protocol::{
+    ErrorCode,
+    messages::{ListGroupsRequest, ListGroupsResponse},
+};
 
 use crate::{dispatch::RequestContext, state::Broker};
 
 pub(super) async fn handle(
-    _broker: Arc<Broker>,
+    broker: Arc<Broker>,
     _context: RequestContext,
-    _request: ListGroupsRequest,
+    request: ListGroupsRequest,
 ) -> ListGroupsResponse {
-    ListGroupsResponse::default()
+    let mut groups = Vec::new();
+    for state in broker.groups.all_committed() {
+        match state {
+            Ok(state) => groups.extend(classic::list(&state, &request)),
+            // A list that is not whole is none.
+            Err(ErrorCode::COORDINATOR_LOAD_IN_PROGRESS) => {
+                return ListGroupsResponse {
+                    error_code: ErrorCode::COORDINATOR_LOAD_IN_PROGRESS.0,
+                    ..Default::default()
+                };
+            }
+            // Given up since the list of partitions was made, or not to be loaded.
+            Err(_) => {}
+        }
+    }
+    ListGroupsResponse { groups, ..Default::default() }
 }

@@ -27,6 +27,14 @@ const fn bits(operations: &[i32]) -> i32 {
 pub(super) const TOPIC: i32 =
     bits(&[READ, WRITE, CREATE, DELETE, ALTER, DESCRIBE, DESCRIBE_CONFIGS, ALTER_CONFIGS]);
 
+/// Everything that can be done to a group.
+const GROUP: i32 = bits(&[READ, DELETE, DESCRIBE, DESCRIBE_CONFIGS, ALTER_CONFIGS]);
+
+/// What may be done to a group, when the client wants to know.
+pub(super) fn of_group(asked: bool) -> i32 {
+    if asked { GROUP } else { NOT_ASKED }
+}
+
 /// Everything that can be done to the cluster.
 pub(crate) const CLUSTER: i32 = bits(&[
     CREATE,

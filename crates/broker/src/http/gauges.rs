@@ -22,6 +22,7 @@ impl Gauges {
                 fetch_sessions: broker.fetch_sessions.len(),
                 log_dirs: dirs(&log_dirs),
                 cluster: cluster(&broker),
+                groups: broker.groups.gauges(&broker.partitions),
                 client_instances,
                 client_metrics,
             }

@@ -160,6 +160,22 @@ metrics! {
         LogSize = Gauge "moldau_log_size" BYTES, ["dir"], "Record data in a log directory.",
             "kafka.log:type=Log,name=Size";
     }
+    "Groups" {
+        CoordinatorPartitions = Gauge "moldau_coordinator_partitions" NUMBER, ["phase"],
+            "Partitions of __consumer_offsets led here: active, loading, or failed: their log cannot be read, and their groups are unavailable. Alert on failed above 0.",
+            "kafka.server:type=group-coordinator-metrics,name=num-partitions,state=<phase>";
+        Groups = Gauge "moldau_groups" NUMBER, ["kind", "state"],
+            "Groups coordinated here.",
+            "kafka.server:type=group-coordinator-metrics,name=group-count|consumer-group-count";
+        CommittedOffsets = Gauge "moldau_committed_offsets" NUMBER, [],
+            "Committed offsets kept here.",
+            "kafka.coordinator.group:type=GroupMetadataManager,name=NumOffsets";
+        GroupLag = Gauge "moldau_group_lag" NUMBER, ["group", "topic", "partition"],
+            "Records that a group has not read: from its committed offset to the high watermark. For partitions led here; at most 10,000 series.",
+            "";
+        GroupLagLeftOut = Gauge "moldau_group_lag_left_out" NUMBER, [],
+            "Series of moldau_group_lag beyond the most that are shown.", "";
+    }
     "Telemetry of clients (KIP-714)" {
         ClientInstances = Gauge "moldau_client_instances" NUMBER, [],
             "Clients that have asked which metrics to push.",

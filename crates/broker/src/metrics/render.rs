@@ -14,6 +14,7 @@ use prometheus_client::{
 };
 
 use super::{BrokerMetrics, Phase, histogram::TimeHistogram, names::Metric, process::Process};
+use crate::coordinator::GroupGauges;
 use crate::net::{CloseReason, Rejection};
 use crate::telemetry::Series;
 
@@ -33,6 +34,7 @@ pub(crate) struct Gauges {
     pub(crate) fetch_sessions: usize,
     pub(crate) log_dirs: Vec<LogDirGauges>,
     pub(crate) cluster: ClusterGauges,
+    pub(crate) groups: GroupGauges,
     pub(crate) client_instances: usize,
     /// Pushed by clients.
     pub(crate) client_metrics: Vec<Series>,
@@ -185,6 +187,7 @@ impl Collector for Scrape {
         self.requests(&mut writer)?;
         self.network(&mut writer)?;
         self.logs(&mut writer)?;
+        self.groups(&mut writer)?;
         self.clients(&mut writer)?;
         self.process(&mut writer)
     }
@@ -273,6 +276,28 @@ impl Scrape {
         let disks = || dirs().filter_map(|(path, dir)| Some((path, dir.disk?)));
         writer.gauges(Metric::DiskTotal, "dir", disks().map(|(path, (total, _))| (path, total)))?;
         writer.gauges(Metric::DiskFree, "dir", disks().map(|(path, (_, free))| (path, free)))
+    }
+
+    fn groups(&self, writer: &mut Writer<'_>) -> fmt::Result {
+        let groups = &self.gauges.groups;
+        let mut encoder = writer.begin(Metric::Groups)?;
+        for ((kind, state), count) in &groups.groups {
+            let labels = [("kind", *kind), ("state", *state)];
+            encoder.encode_family(&labels)?.encode_gauge(count)?;
+        }
+        let phases =
+            [("active", groups.active), ("loading", groups.loading), ("failed", groups.failed)];
+        writer.gauges(Metric::CoordinatorPartitions, "phase", phases.into_iter())?;
+        writer.gauge(Metric::CommittedOffsets, &groups.offsets)?;
+        writer.gauge(Metric::GroupLagLeftOut, &groups.lag_left_out)?;
+        let mut encoder = writer.begin(Metric::GroupLag)?;
+        for lag in &groups.lag {
+            let partition = lag.partition.to_string();
+            let labels =
+                [("group", lag.group.as_str()), ("topic", &lag.topic), ("partition", &partition)];
+            encoder.encode_family(&labels)?.encode_gauge(&lag.records)?;
+        }
+        Ok(())
     }
 
     fn clients(&self, writer: &mut Writer<'_>) -> fmt::Result {

@@ -1,6 +1,7 @@
 use std::{collections::HashSet, time::Duration};
 
 use super::*;
+use crate::coordinator::{GroupGauges, Lag};
 
 fn metrics() -> Arc<BrokerMetrics> {
     let metrics = BrokerMetrics::new(Arc::default());
@@ -39,7 +40,17 @@ fn gauges() -> Gauges {
         attributes: "topic=t".to_owned(),
         value: 1.5,
     }];
+    let groups = GroupGauges {
+        groups: [(("consumer", "Stable"), 2)].into(),
+        offsets: 9,
+        active: 49,
+        failed: 1,
+        lag: vec![Lag { group: "g".into(), topic: "t".into(), partition: 3, records: 12 }],
+        lag_left_out: 4,
+        ..Default::default()
+    };
     Gauges {
+        groups,
         partitions: 7,
         fetch_sessions: 2,
         log_dirs,
@@ -87,6 +98,11 @@ fn everything_is_in_the_text() {
             "moldau_client_instances 3",
             "moldau_client_metric{client_id=\"app \\\"1\\\"\",instance=\"AAAAAAAAAAAAAAAAAAAAAA\",metric=\"org.apache.kafka.producer.record.send.total\",attributes=\"topic=t\"} 1.5",
             "moldau_fetch_sessions 2",
+            "moldau_groups{kind=\"consumer\",state=\"Stable\"} 2",
+            "moldau_coordinator_partitions{phase=\"failed\"} 1",
+            "moldau_committed_offsets 9",
+            "moldau_group_lag{group=\"g\",topic=\"t\",partition=\"3\"} 12",
+            "moldau_group_lag_left_out 4",
             "moldau_log_size_bytes{dir=\"/data/\\\"1\\\"\"} 12",
             "moldau_log_dir_offline{dir=\"/data/\\\"1\\\"\"} 1",
             "moldau_log_dir_free_bytes{dir=\"/data/\\\"1\\\"\"} 40",

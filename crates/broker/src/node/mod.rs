@@ -27,6 +27,7 @@ use crate::{
     auto_create::AutoCreate,
     config::{ConfigPublisher, LiveConfig, ServerConfig},
     controller_listener::{self, Controller, LocalController},
+    coordinator::{GroupCoordinator, GroupPublisher},
     dispatch::Dispatcher,
     fetch::{FetchSessions, SessionLimits},
     handlers,
@@ -105,6 +106,7 @@ struct Node {
     net: Net,
     controller_net: Net,
     quorum: Quorum,
+    groups: GroupCoordinator,
     log_dirs: Arc<LogDirs>,
     writers: Arc<WriterPool>,
     maintenance: Maintenance,
@@ -211,6 +213,22 @@ impl Node {
                 .map_err(StartError::Thread)?;
         let writers = WriterPool::start(WRITER_THREADS, Arc::new(WallClock(clock.clone())));
         let writers = Arc::new(writers.map_err(StartError::Thread)?);
+        let groups = GroupCoordinator::start(
+            &live,
+            quorum.clone(),
+            clock.clone(),
+            ids.clone(),
+            writers.clone(),
+        );
+        // After the publisher that opens partitions.
+        quorum
+            .subscribe(Box::new(GroupPublisher {
+                node: config.node.id,
+                partitions: partitions.clone(),
+                coordinator: groups.clone(),
+            }))
+            .await
+            .map_err(|_| StartError::QuorumStopped)?;
 
         let controller_apis = Arc::new(controller_listener::table());
         let controller = Arc::new(Controller {
@@ -260,6 +278,7 @@ impl Node {
             }),
             producer_ids: ProducerIds::default(),
             auto_create: AutoCreate::default(),
+            groups: groups.clone(),
             metrics: metrics.clone(),
             telemetry,
             epoch: epoch.clone(),
@@ -281,6 +300,7 @@ impl Node {
             net: bound.net,
             controller_net: bound.controller_net,
             quorum,
+            groups,
             log_dirs,
             writers,
             maintenance,
@@ -322,6 +342,8 @@ impl Node {
         if tokio::time::timeout(LEAVE_LIMIT, left).await.is_err() {
             tracing::warn!("the controller did not let this broker go in time; stopping anyway");
         }
+        // Members that wait for a rebalance would be waited for.
+        self.groups.shutdown();
         let cut = self.net.stop(STOP_GRACE).await;
         if cut > 0 {
             tracing::warn!(connections = cut, "closed before their answers were out");

@@ -1,4 +1,5 @@
-//! Administrative calls: topics, configurations, the cluster and its features, partitions, offsets.
+//! Administrative calls: topics, configurations, the cluster and its features, partitions, offsets,
+//! groups.
 //!
 //! Calls on several topics answer for each by itself; what fails as a whole is the call's error.
 
@@ -16,6 +17,10 @@ mod topics;
 pub use cluster::{ClusterDescription, Endpoints, Fenced, Node};
 pub use configs::{ConfigChange, ConfigEntry, ConfigSource, ResourceKind, Synonym};
 pub use features::{FeatureUpdate, Features, Finalized, Upgrade};
+pub use groups::{
+    Committed, GroupDescription, GroupFilter, GroupListing, GroupMember, OffsetDeletion, Offsets,
+    Outcomes,
+};
 pub use log_dirs::{LogDirDescription, ReplicaSize};
 pub use offsets::{OffsetAt, OffsetSpec};
 pub use partitions::{Elected, Election, Move, Moving};
@@ -26,7 +31,12 @@ pub use topics::{
 
 use std::time::Duration;
 
+use moldau_protocol::ids::PartitionIndex;
+
 use crate::Cluster;
+
+/// A partition of a topic.
+pub type TopicPartition = (String, PartitionIndex);
 
 /// Administrative calls to one cluster.
 #[derive(Clone, Debug)]

@@ -59,6 +59,12 @@ impl<K, V> ChunkMap<K, V> {
         self.len == 0
     }
 
+    /// Whether both are one map that neither changed since; cheap, may say no of equal maps.
+    #[must_use]
+    pub fn ptr_eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.chunks, &other.chunks)
+    }
+
     /// The entries by ascending key.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&K, &V)> {
         self.chunks.iter().flat_map(|chunk| chunk.iter().map(|(key, value)| (key, value)))
@@ -97,6 +103,23 @@ impl<K: Ord + Clone, V: Clone> ChunkMap<K, V> {
         Some(&chunk[index].1)
     }
 
+    /// The entries from `key` on, by ascending key.
+    pub fn range_from<'a, Q: Ord + ?Sized>(
+        &'a self,
+        key: &Q,
+    ) -> impl Iterator<Item = (&'a K, &'a V)> + use<'a, K, V, Q>
+    where
+        K: Borrow<Q>,
+    {
+        let at = self.chunk_of(key);
+        let skipped = self
+            .chunks
+            .get(at)
+            .map_or(0, |chunk| chunk.partition_point(|entry| entry.0.borrow() < key));
+        let chunks = self.chunks.get(at..).unwrap_or_default();
+        chunks.iter().flat_map(|chunk| chunk.iter().map(|(key, value)| (key, value))).skip(skipped)
+    }
+
     /// Whether there is a value of `key`.
     #[must_use]
     pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
@@ -118,30 +141,76 @@ impl<K: Ord + Clone, V: Clone> ChunkMap<K, V> {
         Some(&mut chunk[index].1)
     }
 
+    /// The value of `key`, to change in place; made first, with the key, if there is none.
+    pub fn get_or_insert_with<Q: Ord + ?Sized>(
+        &mut self,
+        key: &Q,
+        make: impl FnOnce() -> (K, V),
+    ) -> &mut V
+    where
+        K: Borrow<Q>,
+    {
+        let at = self.chunk_of(key);
+        let found = match self.chunks.get(at) {
+            Some(chunk) => chunk.binary_search_by(|entry| entry.0.borrow().cmp(key)),
+            None => Err(0),
+        };
+        let (at, index) = match found {
+            Ok(index) => (at, index),
+            Err(index) => self.insert_at(at, index, make()),
+        };
+        let chunk = Arc::make_mut(&mut Arc::make_mut(&mut self.chunks)[at]);
+        &mut chunk[index].1
+    }
+
     /// Sets the value of `key` and returns the one it had.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         let at = self.chunk_of(&key);
-        let chunks = Arc::make_mut(&mut self.chunks);
-        let Some(shared) = chunks.get_mut(at) else {
-            chunks.push(Arc::new(vec![(key, value)]));
-            self.len += 1;
-            return None;
+        let found = match self.chunks.get(at) {
+            Some(chunk) => chunk.binary_search_by(|entry| entry.0.cmp(&key)),
+            None => Err(0),
         };
-        let chunk = Arc::make_mut(shared);
-        match chunk.binary_search_by(|entry| entry.0.cmp(&key)) {
-            Ok(index) => Some(std::mem::replace(&mut chunk[index].1, value)),
+        match found {
+            Ok(index) => {
+                let chunk = Arc::make_mut(&mut Arc::make_mut(&mut self.chunks)[at]);
+                Some(std::mem::replace(&mut chunk[index].1, value))
+            }
             Err(index) => {
-                chunk.insert(index, (key, value));
-                if chunk.len() > CHUNK_MAX {
-                    // Keys that only ascend (a snapshot, partitions) leave full chunks behind.
-                    let keep = if index == CHUNK_MAX { CHUNK_MAX } else { CHUNK_MAX / 2 };
-                    let upper = chunk.split_off(keep);
-                    chunks.insert(at + 1, Arc::new(upper));
-                }
-                self.len += 1;
+                self.insert_at(at, index, (key, value));
                 None
             }
         }
+    }
+
+    /// Puts a new entry where its key belongs: chunk and index, which may be others afterwards.
+    fn insert_at(&mut self, at: usize, index: usize, entry: (K, V)) -> (usize, usize) {
+        self.len += 1;
+        let chunks = Arc::make_mut(&mut self.chunks);
+        let Some(shared) = chunks.get_mut(at) else {
+            chunks.push(Arc::new(vec![entry]));
+            return (chunks.len() - 1, 0);
+        };
+        let chunk = Arc::make_mut(shared);
+        if chunk.len() < CHUNK_MAX {
+            if chunk.len() == chunk.capacity() {
+                // Never room for more than a full chunk: a map of a million entries shows it.
+                chunk.reserve_exact(chunk.len().clamp(1, CHUNK_MAX - chunk.len()));
+            }
+            chunk.insert(index, entry);
+            return (at, index);
+        }
+        // Keys that only ascend (a snapshot, partitions) leave full chunks behind.
+        let keep = if index == CHUNK_MAX { CHUNK_MAX } else { CHUNK_MAX / 2 };
+        let mut upper = chunk.split_off(keep);
+        let place = if index > keep || keep == CHUNK_MAX {
+            upper.insert(index - keep, entry);
+            (at + 1, index - keep)
+        } else {
+            chunk.insert(index, entry);
+            (at, index)
+        };
+        chunks.insert(at + 1, Arc::new(upper));
+        place
     }
 
     /// Takes the entry of `key` out.
@@ -203,10 +272,14 @@ mod tests {
                 *map.get_mut(&key).unwrap() = step;
             } else if number % 3 == 0 {
                 assert_eq!(map.remove(&key), model.remove(&key));
+            } else if number % 2 == 0 {
+                let value = map.get_or_insert_with(&key, || (key, step));
+                assert_eq!(value, model.entry(key).or_insert(step));
             } else {
                 assert_eq!(map.insert(key, step), model.insert(key, step));
             }
             assert_eq!(map.get(&key), model.get(&key));
+            assert!(map.range_from(&key).take(3).eq(model.range(key..).take(3)));
             if step % 4_000 == 0 {
                 old.push((map.clone(), model.clone()));
             }
@@ -216,6 +289,7 @@ mod tests {
             assert_eq!(map.len(), model.len());
             assert!(map.iter().eq(model.iter()));
             assert!(map.chunks.iter().all(|chunk| (1..=CHUNK_MAX).contains(&chunk.len())));
+            assert!(map.chunks.iter().all(|chunk| chunk.capacity() <= CHUNK_MAX));
         }
     }
 

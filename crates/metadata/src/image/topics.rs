@@ -232,6 +232,18 @@ impl TopicsImage {
         self.by_id.get(self.by_name.get(name)?)
     }
 
+    /// Whether nothing changed between the two; cheap, may say no of equal images.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.by_id.ptr_eq(&other.by_id)
+    }
+
+    /// Whether no topic was made or deleted between the two; cheap, may say no of equal images.
+    #[must_use]
+    pub fn has_same_names(&self, other: &Self) -> bool {
+        self.by_name.ptr_eq(&other.by_name)
+    }
+
     /// All topics by ascending name.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<TopicImage>> {
         self.by_name.values().filter_map(|id| self.by_id.get(id))

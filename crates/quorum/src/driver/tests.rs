@@ -60,7 +60,8 @@ fn the_first_start_fills_the_log_and_later_ones_go_on() {
     let world = World::formatted();
     let driver = world.open();
     let image = driver.image();
-    assert_eq!(image.features.finalized().collect::<Vec<_>>(), [(METADATA_VERSION, 33)]);
+    let levels: Vec<_> = image.features.finalized().collect();
+    assert_eq!(levels, [("group.version", 1), (METADATA_VERSION, 33)]);
     assert_eq!(image.cluster.controllers().count(), 1);
     assert_eq!(image.provenance.last_offset.next(), driver.log.end());
     drop(driver);
@@ -72,7 +73,7 @@ fn the_first_start_fills_the_log_and_later_ones_go_on() {
     driver.close().unwrap();
     let driver = world.open();
     assert_eq!(topic_names(&driver.image()), ["a"]);
-    assert_eq!(driver.image().features.finalized().count(), 1);
+    assert_eq!(driver.image().features.finalized().count(), 2);
     let status = driver.shared().status.lock().clone();
     assert_eq!((status.leader, status.epoch), (Some(BrokerId(1)), LeaderEpoch(3)));
     assert_eq!(status.high_watermark, Some(status.log_end));

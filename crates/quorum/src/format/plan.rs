@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use moldau_metadata::feature::{
-    FEATURES, KRAFT_VERSION, METADATA_VERSION, MetadataVersion, feature,
+    FEATURES, KRAFT_VERSION, METADATA_VERSION, MetadataVersion, feature, served,
 };
 use moldau_metadata::record::VersionedRecord;
 use moldau_protocol::ids::{BrokerId, DirectoryId, Uuid};
@@ -66,7 +66,13 @@ pub(super) fn plan(options: &FormatOptions) -> Result<Plan, FormatError> {
             }
         },
     };
-    let levels = levels(&options.features)?;
+    let mut levels = levels(&options.features)?;
+    for feature in
+        served().filter(|feature| ![METADATA_VERSION, KRAFT_VERSION].contains(&feature.name))
+    {
+        let default = feature.default_level(version);
+        levels.entry(feature.name.to_owned()).or_insert(default);
+    }
     let kraft_version = kraft_version(options, &levels)?;
     let mut plan = Plan { version, levels, kraft_version, voters: None, directory_id: None };
     match &options.voters {
@@ -125,7 +131,7 @@ fn levels(features: &[String]) -> Result<BTreeMap<String, i16>, FormatError> {
         if level < known.min || level > known.max {
             return invalid(format!("No feature:{name} with feature level {level}"));
         }
-        if name != KRAFT_VERSION && level > 0 {
+        if level > 0 && !served().any(|served| served.name == name) {
             return invalid(format!(
                 "{name} level {level} is not built in yet; only level 0 can be finalised."
             ));

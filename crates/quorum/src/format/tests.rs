@@ -46,8 +46,13 @@ fn meta(disk: &SimDisk, dir: &str) -> MetaProperties {
     MetaProperties::read(disk, Path::new(dir)).unwrap().unwrap()
 }
 
+/// What a format of `level` finalises: consumer groups from 4.0-IV0 on, as a default.
 fn level(level: i16) -> Vec<(String, i16)> {
-    vec![(METADATA_VERSION.to_owned(), level)]
+    let mut levels = vec![(METADATA_VERSION.to_owned(), level)];
+    if level >= 22 {
+        levels.push(("group.version".to_owned(), 1));
+    }
+    levels
 }
 
 const A: &str = "MvDxzVmcRsaTz33bUuRU6A";
@@ -144,7 +149,7 @@ fn releases_and_features_are_checked_as_kafka_does() {
         (None, &[], Ok(33)),
         (Some("3.9"), &[], Ok(21)),
         (Some("3.8-IV0"), &[], Ok(20)),
-        (Some("4.4.0"), &["group.version=0", "kraft.version=1"], Ok(33)),
+        (Some("4.4.0"), &["group.version=1", "kraft.version=1"], Ok(33)),
         (
             Some("3.2"),
             &[],
@@ -169,8 +174,8 @@ fn releases_and_features_are_checked_as_kafka_does() {
         (None, &["group.version=7"], Err("No feature:group.version with feature level 7")),
         (
             None,
-            &["group.version=1"],
-            Err("group.version level 1 is not built in yet; only level 0 can be finalised."),
+            &["share.version=1"],
+            Err("share.version level 1 is not built in yet; only level 0 can be finalised."),
         ),
         (None, &["group"], Err("Can't parse feature=level string group: equals sign not found.")),
         (
@@ -272,4 +277,12 @@ fn info_says_what_is_there_and_what_is_missing() {
     let found = info(&world.disk, &two);
     assert_eq!(found.problems, ["/nothing is not formatted."]);
     assert!(found.to_string().starts_with("Found log directories:\n  /data\n  /nothing\n"));
+}
+
+#[test]
+fn a_feature_can_be_left_out() {
+    let world = World::new();
+    let features = vec!["group.version=0".to_owned()];
+    run(&world, &FormatOptions { features, ..world.format_options() }).unwrap();
+    assert_eq!(snapshot(&world.disk).2, [("metadata.version".to_owned(), 33)]);
 }

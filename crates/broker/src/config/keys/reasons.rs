@@ -7,7 +7,11 @@ pub(super) const ONE_VOTER: &str = "this node is the only voter";
 pub(super) const METRICS: &str = "metrics are served at http.listener, under /metrics";
 pub(super) const PURGATORY: &str = "finished requests leave their purgatory at once";
 pub(super) const NO_QUOTAS: &str = "quotas are not enforced yet";
-pub(super) const NO_GROUPS: &str = "consumer groups are not served yet";
+pub(super) const COMMIT_TIMEOUT: &str = "with one replica there is nobody to wait for";
+pub(super) const GROUP_COMMIT: &str =
+    "what comes while records are on their way to the log shares the next write";
+pub(super) const NO_BUFFER_CACHE: &str = "no buffers are kept for reuse";
+pub(super) const NO_OFFLOAD: &str = "assignments are computed where the heartbeat is judged";
 pub(super) const NO_STREAMS: &str = "streams groups are not served yet";
 pub(super) const NO_SHARE: &str = "share groups are not served yet";
 pub(super) const NO_TRANSACTIONS: &str = "transactions are not served yet";

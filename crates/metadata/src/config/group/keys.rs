@@ -3,15 +3,15 @@
 use crate::config::Kind::{Boolean, Int, List, Long, String};
 use crate::config::{ConfigKey, Validator, key};
 
-const NO_GROUPS: &str = "consumer groups are not served yet";
+const NO_OFFLOAD: &str = "assignments are computed where the heartbeat is judged";
 const NO_SHARE: &str = "share groups are not served yet";
 const NO_STREAMS: &str = "streams groups are not served yet";
 
 pub(super) const KEYS: &[ConfigKey] = &[
-    key("consumer.session.timeout.ms", Int, "45000").at_least(1).group(Some("group.consumer.session.timeout.ms")).without_effect(NO_GROUPS).doc("Silence after which a member of the consumer group is removed."),
-    key("consumer.heartbeat.interval.ms", Int, "5000").at_least(1).group(Some("group.consumer.heartbeat.interval.ms")).without_effect(NO_GROUPS).doc("Heartbeat interval given to members of the consumer group."),
-    key("consumer.assignment.interval.ms", Int, "1000").at_least(0).group(Some("group.consumer.assignment.interval.ms")).without_effect(NO_GROUPS).doc("Shortest time between two assignments of the consumer group."),
-    key("consumer.assignor.offload.enable", Boolean, "true").internal().group(Some("group.consumer.assignor.offload.enable")).without_effect(NO_GROUPS).doc("Whether assignments of the consumer group are computed in the background."),
+    key("consumer.session.timeout.ms", Int, "45000").at_least(1).group(Some("group.consumer.session.timeout.ms")).doc("Silence after which a member of the consumer group is removed."),
+    key("consumer.heartbeat.interval.ms", Int, "5000").at_least(1).group(Some("group.consumer.heartbeat.interval.ms")).doc("Heartbeat interval given to members of the consumer group."),
+    key("consumer.assignment.interval.ms", Int, "1000").at_least(0).group(Some("group.consumer.assignment.interval.ms")).doc("Shortest time between two assignments of the consumer group."),
+    key("consumer.assignor.offload.enable", Boolean, "true").internal().group(Some("group.consumer.assignor.offload.enable")).without_effect(NO_OFFLOAD).doc("Whether assignments of the consumer group are computed in the background."),
     key("share.session.timeout.ms", Int, "45000").at_least(1).group(Some("group.share.session.timeout.ms")).without_effect(NO_SHARE).doc("Silence after which a member of the share group is removed."),
     key("share.heartbeat.interval.ms", Int, "5000").at_least(1).group(Some("group.share.heartbeat.interval.ms")).without_effect(NO_SHARE).doc("Heartbeat interval given to members of the share group."),
     key("share.record.lock.duration.ms", Int, "30000").at_least(1000).group(Some("group.share.record.lock.duration.ms")).without_effect(NO_SHARE).doc("How long a delivered record stays locked for its member."),

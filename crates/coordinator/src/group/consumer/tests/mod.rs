@@ -1,0 +1,6 @@
+mod heartbeat;
+mod kind;
+mod migration;
+mod random;
+mod regex;
+mod rig;
