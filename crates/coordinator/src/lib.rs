@@ -7,6 +7,7 @@
 mod deadlines;
 pub mod fuzzing;
 pub mod group;
+pub mod java;
 pub mod machine;
 
 pub use deadlines::Deadlines;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use moldau_coordinator::group::{
     Command, GroupMachine, GroupSettings, GroupState, Reply, offsets::DeletedTopic,
 };
+use moldau_coordinator::java;
 use moldau_metadata::image::{MetadataDelta, MetadataImage, Publisher, ResourceType, TopicImage};
 use moldau_protocol::{
     ErrorCode,
@@ -78,7 +79,7 @@ impl GroupCoordinator {
             None => self.partitions,
         };
         // As Kafka: the sign is dropped, the smallest number stands for zero.
-        let hash = java_hash(group).checked_abs().unwrap_or(0).unsigned_abs();
+        let hash = java::hash_code(group).checked_abs().unwrap_or(0).unsigned_abs();
         PartitionIndex((hash % count.max(1)) as i32)
     }
 
@@ -118,12 +119,6 @@ impl GroupCoordinator {
     pub(crate) fn shutdown(&self) {
         self.runtime.shutdown();
     }
-}
-
-/// `String.hashCode` of Java.
-fn java_hash(text: &str) -> i32 {
-    text.encode_utf16()
-        .fold(0_i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
 }
 
 /// Hands partitions and metadata to the coordinator. Runs after the publisher that opens partitions.
@@ -172,26 +167,6 @@ impl GroupPublisher {
             let leads = registration.leader == self.node;
             let epoch = leads.then_some(registration.leader_epoch);
             self.coordinator.runtime.follow(&partition, epoch);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_hash_as_in_java() {
-        // What `hashCode` gives in a JVM.
-        for (text, hash) in [
-            ("", 0),
-            ("a", 97),
-            ("group", 98_629_247),
-            ("console-consumer-1", 35_782_224),
-            ("ä😀", 1_992_007),
-            ("polygenelubricants", i32::MIN),
-        ] {
-            assert_eq!(java_hash(text), hash, "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! DeleteGroups, versions 0 to 3: groups without members go, with their offsets.
 //!
-//! KIPs: 229, 1043 (texts).
+//! KIPs: 229.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

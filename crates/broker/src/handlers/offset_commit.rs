@@ -3,7 +3,7 @@
 //! Topics and partitions that the cluster does not have are refused here, one by one; the coordinator
 //! judges the member and keeps the rest. As in Kafka, a group may have an empty name here.
 //!
-//! KIPs: 211 (expiry), 320 (leader epochs), 848 (member epochs), 1163 (topic ids).
+//! KIPs: 211 (expiry), 320 (leader epochs), 516 (topic ids), 848 (member epochs).
 
 use std::sync::Arc;
 

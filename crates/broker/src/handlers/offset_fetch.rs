@@ -3,8 +3,8 @@
 //! Answered from what is committed. A request that must not miss a transaction in progress
 //! (`require_stable`) goes the way of a write, behind everything that is on its way to the log.
 //!
-//! KIPs: 88 (all partitions), 447 (stable offsets), 709 (several groups), 848 (member epochs), 1163
-//! (topic ids).
+//! KIPs: 88 (all partitions), 447 (stable offsets), 516 (topic ids), 709 (several groups), 848 (member
+//! epochs).
 
 use std::sync::Arc;
 

@@ -9,6 +9,7 @@ use moldau_metadata::image::ChunkMap;
 use moldau_protocol::ErrorCode;
 
 use super::super::Name;
+use crate::java;
 use crate::machine::{Ticket, Time};
 
 /// How long somebody who joins for the first time may wait for the answer. It does not know its member
@@ -333,8 +334,9 @@ impl ClassicGroup {
                 *preferred.entry(vote.name.clone()).or_default() += 1;
             }
         }
+        // Kafka counts in a hash map, and of those with as many votes takes the one that comes first.
         let best = preferred.iter().min_by_key(|(name, votes)| {
-            (std::cmp::Reverse(**votes), java_bucket(name, preferred.len()))
+            (std::cmp::Reverse(**votes), java::hash_map_bucket(name, preferred.len()))
         });
         best.map_or_else(|| Name::from(""), |(name, _)| name.clone())
     }
@@ -369,17 +371,4 @@ impl ClassicGroup {
         }
         self.members.get(member).map(|member| &**member).ok_or(ErrorCode::UNKNOWN_MEMBER_ID)
     }
-}
-
-/// Where a Java hash map of `entries` strings keeps `key`. Kafka counts votes in one; of protocols with
-/// equally many votes it takes the one in the first bucket, so clients see which that is.
-fn java_bucket(key: &str, entries: usize) -> u32 {
-    let hash = key
-        .encode_utf16()
-        .fold(0_u32, |hash, unit| hash.wrapping_mul(31).wrapping_add(u32::from(unit)));
-    let mut buckets = 16_u32;
-    while entries as u64 > u64::from(buckets) * 3 / 4 && buckets < 1 << 30 {
-        buckets *= 2;
-    }
-    (hash ^ (hash >> 16)) & (buckets - 1)
 }

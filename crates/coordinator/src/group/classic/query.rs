@@ -11,6 +11,7 @@ use moldau_protocol::{
 
 use super::super::{Group, GroupState};
 use super::group::{ClassicGroup, Member, Phase};
+use crate::java;
 
 /// State of a group that is not there.
 const DEAD: &str = "Dead";
@@ -38,7 +39,7 @@ pub fn describe(state: &GroupState, group: &str, version: i16) -> DescribedGroup
 }
 
 /// ListGroups: the groups of one partition that pass the filters of states and types, of which case does
-/// not count. An empty filter lets all pass.
+/// not count. An empty filter lets all pass. The order is that of Kafka's table.
 #[must_use]
 pub fn list(state: &GroupState, request: &ListGroupsRequest) -> Vec<ListedGroup> {
     let states: Vec<String> =
@@ -47,9 +48,10 @@ pub fn list(state: &GroupState, request: &ListGroupsRequest) -> Vec<ListedGroup>
     let passes = |filter: &[String], name: &str| {
         filter.is_empty() || filter.iter().any(|wanted| *wanted == name.to_lowercase())
     };
-    state
-        .groups
-        .iter()
+    let mut groups: Vec<_> = state.groups.iter().collect();
+    java::sort_as_timeline_table(&mut groups, |(name, _)| name);
+    groups
+        .into_iter()
         .filter(|(_, group)| {
             passes(&states, group.state_name()) && passes(&types, group.kind_name())
         })

@@ -13,6 +13,7 @@ use moldau_protocol::{
 
 use super::super::{Group, GroupSettings, GroupState};
 use super::{Member, Partitions};
+use crate::java;
 
 /// Kinds of members (KIP-1099).
 const CLASSIC_MEMBER: i8 = 0;
@@ -39,7 +40,9 @@ pub fn describe(
         Some(Group::Consumer(group)) => {
             let default = settings.consumer_assignors.first().cloned().unwrap_or_default();
             let none = Partitions::new();
-            let members = group.members.iter().map(|(id, member)| {
+            let mut members: Vec<_> = group.members.iter().collect();
+            java::sort_as_timeline_table(&mut members, |(id, _)| id);
+            let members = members.into_iter().map(|(id, member)| {
                 let target = group.targets.get(id).map_or(&none, |target| target);
                 describe_member(id, member, target, image)
             });

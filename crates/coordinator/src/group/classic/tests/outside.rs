@@ -193,7 +193,8 @@ fn groups_are_listed_by_state_and_type() {
             ..ListGroupsRequest::default()
         };
         let listed = super::super::list(rig.machine.state(), &request);
-        let names: Vec<&str> = listed.iter().map(|group| &*group.group_id).collect();
+        let mut names: Vec<&str> = listed.iter().map(|group| &*group.group_id).collect();
+        names.sort_unstable();
         assert_eq!(names, want, "{states:?} {types:?}");
     };
     check(&[], &[], &["g", "half", "new"]);
@@ -206,10 +207,11 @@ fn groups_are_listed_by_state_and_type() {
     check(&[], &["nonsense"], &[]);
     check(&[], &[" classic"], &[]);
     let listed = super::super::list(rig.machine.state(), &ListGroupsRequest::default());
-    let shown: Vec<_> = listed
+    let mut shown: Vec<_> = listed
         .iter()
         .map(|g| (&*g.group_id, &*g.protocol_type, &*g.group_state, &*g.group_type))
         .collect();
+    shown.sort_unstable();
     assert_eq!(
         shown[..2],
         [("g", "consumer", "Stable", "classic"), ("half", "", "Empty", "classic")]

@@ -178,8 +178,11 @@ impl Rig {
         self.machine.deadlines.get(&deadline(GROUP.into(), id.into())).is_some()
     }
 
+    /// The group, with its members by id.
     pub(super) fn describe(&self) -> DescribedGroup {
-        describe(self.machine.state(), &self.image, &self.settings, GROUP)
+        let mut group = describe(self.machine.state(), &self.image, &self.settings, GROUP);
+        group.members.sort_by(|a, b| a.member_id.cmp(&b.member_id));
+        group
     }
 
     /// `state epoch/target epoch: member@epoch=partitions …`
