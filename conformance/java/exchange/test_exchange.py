@@ -11,7 +11,8 @@ import pytest
 
 import foreign
 from harness.node import Kafka, Moldau
-from wire import calls, compression, errors, messages, records, schema
+from waiting import eventually
+from wire import calls, compression, errors, groups, messages, records, schema
 from wire.connection import Connection
 
 DIRECTIONS = {
@@ -61,6 +62,7 @@ class Content:
         self.features = {
             (row.name, row.max_version_level) for row in schema.call(wire, "ApiVersions", 4, client_software_name="c", client_software_version="1").finalized_features
         }
+        self.groups = groups_of(wire)
         self.logs = {}
         for name, (_, partitions) in self.topics.items():
             calls.await_leaders(wire, name, partitions)
@@ -74,6 +76,7 @@ class Content:
         log once a minute."""
         assert (self.cluster, self.topics) == (other.cluster, other.topics)
         assert self.settings == other.settings
+        assert self.groups == other.groups
         assert self.logs.keys() == other.logs.keys()
         for key, (start, batches) in self.logs.items():
             other_start, other_batches = other.logs[key]
@@ -82,6 +85,70 @@ class Content:
                 other_batches = other_batches[len(other_batches) - len(batches) :]
                 other_start = start
             assert (other_start, other_batches) == (start, batches), key
+
+
+# A group without members, one by the classic protocol, one by the consumer protocol.
+READERS, CLASSIC, CONSUMER = "readers", "classic", "consumer"
+MEMBER_ID = "member-AAAAAAAAAAAAAAA"
+SESSION_S = 1800
+
+
+class Groups:
+    """Members that outlive the servers: a static one by the classic protocol, one by the consumer protocol."""
+
+    def __init__(self, own):
+        commit_offsets(own.bootstrap)
+        with Connection(own.bootstrap) as wire:
+            groups.await_coordinator(wire, CLASSIC)
+            groups.await_coordinator(wire, CONSUMER)
+            self.epoch = 0
+            beat = self.beat(wire, rebalance_timeout_ms=60_000, subscribed_topic_names=["codecs"], topic_partitions=[])
+            eventually(lambda: beat.assignment and beat.assignment.topic_partitions or self.beat(wire).assignment, 20, "an assignment")
+            self.commit(wire, 4)
+        self.classic = groups.Member(own.bootstrap, CLASSIC, "codecs", instance="i1", session_s=SESSION_S)
+        with self.classic:
+            self.classic.join()
+            self.classic.sync()
+            assert self.classic.commit(3) == errors.NONE
+
+    def beat(self, wire, **fields):
+        answer = schema.call(wire, "ConsumerGroupHeartbeat", 1, group_id=CONSUMER, member_id=MEMBER_ID, member_epoch=self.epoch, **fields)
+        assert answer.error_code == errors.NONE, answer
+        self.epoch = answer.member_epoch
+        return answer
+
+    def commit(self, wire, offset):
+        by = {"generation_id_or_member_epoch": self.epoch, "member_id": MEMBER_ID}
+        assert groups.commit(wire, CONSUMER, "codecs", offset, version=groups.COMMIT_BY_EPOCH, **by) == [errors.NONE]
+
+    def check_go_on(self, own, wire, offset):
+        """The members are known, and may commit."""
+        self.beat(wire)
+        self.commit(wire, offset)
+        self.classic.reconnect(own.bootstrap)
+        with self.classic:
+            assert self.classic.heartbeat() == errors.NONE
+            assert self.classic.commit(offset) == errors.NONE
+
+
+def groups_of(wire):
+    """Groups with their members and committed offsets."""
+    found = {}
+    for group in (READERS, CLASSIC, CONSUMER):
+        groups.await_coordinator(wire, group)
+        (row,) = schema.call(wire, "OffsetFetch", groups.FETCH, groups=[{"group_id": group, "topics": None}]).groups
+        assert row.error_code == errors.NONE
+        found[group] = {
+            (topic.name, each.partition_index, each.committed_offset, each.metadata) for topic in row.topics for each in topic.partitions
+        }
+    for group in (READERS, CLASSIC):
+        row = groups.describe(wire, group)
+        members = [(each.member_id, each.group_instance_id, each.member_metadata, each.member_assignment) for each in row.members]
+        found["described", group] = (row.group_state, row.protocol_type, row.protocol_data, members)
+    (row,) = schema.call(wire, "ConsumerGroupDescribe", 1, group_ids=[CONSUMER], include_authorized_operations=False).groups
+    members = [(each.member_id, each.member_epoch, each.subscribed_topic_names, each.assignment, each.target_assignment) for each in row.members]
+    found["described", CONSUMER] = (row.error_code, row.group_state, row.group_epoch, row.assignment_epoch, row.assignor_name, members)
+    return found
 
 
 TOPIC, BROKER, CLIENT_METRICS, GROUP = 2, 4, 16, 32
@@ -178,16 +245,15 @@ def write_everything(own):
     for name in compression.NAMES:
         foreign.confluent_send(own.bootstrap, "codecs", [b"from a client"] * 20, compression_type=name)
     if own.kind == "kafka":
-        commit_offsets(own.bootstrap)
         lower_a_feature(own.bootstrap)
-    return producer
+    return producer, Groups(own)
 
 
 def commit_offsets(bootstrap):
-    """Leaves a `__consumer_offsets` topic behind, as any directory in real use has."""
+    """An offset from outside of the group protocol."""
     from confluent_kafka import Consumer, TopicPartition
 
-    consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": "readers", "enable.auto.commit": False})
+    consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": READERS, "enable.auto.commit": False})
     consumer.commit(offsets=[TopicPartition("codecs", 0, 5)], asynchronous=False)
     consumer.close()
 
@@ -206,7 +272,7 @@ def content(own):
         return Content(wire)
 
 
-def check_works(own, producer, new_topic):
+def check_works(own, producer, members, new_topic):
     """Everything a server must go on doing with what it found."""
     with Connection(own.bootstrap) as wire:
         producer.check_goes_on(wire)
@@ -219,6 +285,7 @@ def check_works(own, producer, new_topic):
         calls.produce_ok(wire, new_topic, records.simple(b"new"))
         identity = calls.init_producer(wire)
         assert identity[0] > producer.identity[0], "producer ids are never given twice"
+        members.check_go_on(own, wire, len(new_topic))
     for codec in compression.NAMES:
         foreign.confluent_send(own.bootstrap, "codecs", [b"after"] * 5, compression_type=codec, partition=1)
 
@@ -230,19 +297,19 @@ def test_hand_over_and_back(servers, end):
     clean = end == "clean stop"
     finish = (lambda own: own.stop()) if clean else (lambda own: own.kill())
     writer.start()
-    producer = write_everything(writer)
+    producer, members = write_everything(writer)
     written = content(writer)
     finish(writer)
 
     reader.start()
     written.check_same(content(reader), clean)
-    check_works(reader, producer, "made-by-second")
+    check_works(reader, producer, members, "made-by-second")
     both = content(reader)
     finish(reader)
 
     writer.start()
     both.check_same(content(writer), clean)
-    check_works(writer, producer, "made-by-third")
+    check_works(writer, producer, members, "made-by-third-one")
     assert content(writer).features == written.features
     writer.stop()
     if clean:

@@ -28,8 +28,6 @@ CHANGES = {"--create", "--alter", "--delete", "--delete-offsets", "--execute", "
 ALWAYS_MASKED = (r"clientId=adminclient-(\d+)",)
 SETTINGS = {
     "offsets.topic.num.partitions": "1", "broker.rack": "rack-a", "num.partitions": "2",
-    # The records are of 1970; none is deleted meanwhile.
-    "log.retention.ms": "-1",
     # Apache Kafka assigns in the same heartbeat only if it may.
     "group.consumer.assignor.offload.enable": "false", "group.consumer.assignment.interval.ms": "0",
 }

@@ -12,6 +12,8 @@ from wire.codec import Row
 from wire.connection import Connection, frame
 
 JOIN, SYNC, HEARTBEAT, LEAVE, COMMIT, FETCH = 7, 4, 4, 4, 8, 8
+# The first whose generation may be the epoch of a member by the consumer protocol.
+COMMIT_BY_EPOCH = 9
 READY_S = 30
 
 
@@ -34,10 +36,10 @@ def await_coordinator(wire: Connection, group: str) -> None:
         time.sleep(0.05)
 
 
-def commit(wire: Connection, group: str, topic: str, offset: int = 1, partitions=(0,), metadata: str = "", **fields) -> List[int]:
+def commit(wire: Connection, group: str, topic: str, offset: int = 1, partitions=(0,), metadata: str = "", version: int = COMMIT, **fields) -> List[int]:
     """Error code of each partition, by number (Kafka answers those it refuses first)."""
     rows = [{"partition_index": index, "committed_offset": offset, "committed_metadata": metadata} for index in partitions]
-    answer = schema.call(wire, "OffsetCommit", COMMIT, group_id=group, topics=[{"name": topic, "partitions": rows}], **fields)
+    answer = schema.call(wire, "OffsetCommit", version, group_id=group, topics=[{"name": topic, "partitions": rows}], **fields)
     return [row.error_code for row in sorted(answer.topics[0].partitions, key=lambda row: row.partition_index)]
 
 

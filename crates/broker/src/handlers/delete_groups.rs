@@ -2,7 +2,10 @@
 //!
 //! KIPs: 229, 1043 (texts).
 
-use std::{collections::{BTreeMap, BTreeSet}, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use moldau_coordinator::group::{Command, Reply};
 use moldau_protocol::messages::{

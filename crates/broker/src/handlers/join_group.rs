@@ -31,8 +31,9 @@ pub(super) async fn handle(
             ..Default::default()
         },
     };
-    if version < NULL_PROTOCOL_FROM {
-        response.protocol_name.get_or_insert_default();
-    }
+    // No protocol is null, in versions that can say so.
+    let protocol = response.protocol_name.unwrap_or_default();
+    response.protocol_name =
+        (version < NULL_PROTOCOL_FROM || !protocol.is_empty()).then_some(protocol);
     response
 }

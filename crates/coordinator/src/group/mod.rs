@@ -191,6 +191,8 @@ pub enum Deadline {
     ClassicSession(Name, Name),
     /// A member id was handed out and not used (group, member).
     ClassicPending(Name, Name),
+    /// Patterns of a consumer group are to be matched with the topics.
+    ConsumerPatterns(Name),
     /// A member of a consumer group was silent (group, member).
     ConsumerSession(Name, Name),
     /// A member of a consumer group did not give up partitions in time (group, member).
@@ -366,6 +368,7 @@ impl Machine for GroupMachine {
             Deadline::ClassicSync(group) => self.sync_phase_over(&group, call),
             Deadline::ClassicSession(group, member) => self.session_over(&group, &member, call),
             Deadline::ClassicPending(group, member) => self.pending_over(&group, &member, call),
+            Deadline::ConsumerPatterns(group) => self.resolve_patterns(&group, call.now),
             Deadline::ConsumerSession(group, member) => {
                 self.consumer_session_over(&group, &member, call)
             }

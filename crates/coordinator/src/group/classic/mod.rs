@@ -22,7 +22,8 @@
 //! Deviations: of two requests of one member that wait at the same time Kafka answers the last alone,
 //! and a member that leaves while its SyncGroup waits never; here the first is told to rejoin, and the one
 //! that left that it is unknown. A static member that comes back before it synced has to sync in time; in
-//! Kafka its old id stays on the list and makes a rebalance at the end. A protocol that a member names
+//! Kafka its old id stays on the list and makes a rebalance at the end. What it subscribes to now counts for
+//! the age of offsets at once, as after a load; in Kafka from the next generation on. A protocol that a member names
 //! twice counts once. [`MAX_PENDING`] member ids without a member are kept.
 
 #![allow(clippy::result_large_err)] // A rejection is an answer, as large as other answers.
@@ -50,6 +51,7 @@ use turn::Turn;
 pub use group::{ClassicGroup, InitialDelay, Member, Pending, Phase, Protocol, Waiting};
 pub use query::{describe, list};
 pub(super) use record::apply;
+pub(super) use turn::join_reply;
 
 /// How many member ids a group keeps that were handed out and not used (100,000 clients that ask for one
 /// and go away must not fill the memory); the oldest is forgotten, its owner has to ask again.

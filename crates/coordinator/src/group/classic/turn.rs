@@ -118,7 +118,7 @@ impl Turn<'_> {
 }
 
 /// The answer to a JoinGroup of this version.
-pub(super) fn join_reply(mut response: JoinGroupResponse, version: i16) -> Reply {
+pub(in super::super) fn join_reply(mut response: JoinGroupResponse, version: i16) -> Reply {
     let protocol = response.protocol_name.unwrap_or_default();
     response.protocol_name =
         (version < NULL_PROTOCOL_FROM || !protocol.is_empty()).then_some(protocol);

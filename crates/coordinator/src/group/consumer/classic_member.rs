@@ -18,7 +18,9 @@ use moldau_protocol::{
 
 use bytes::Bytes;
 
-use super::super::{Client, Deadline, GroupMachine, GroupStep, Migration, Name, Reply};
+use super::super::{
+    Client, Deadline, GroupMachine, GroupStep, Migration, Name, Reply, classic::join_reply,
+};
 use super::heartbeat::{Applicant, Protocol, duration, refuse_if_fenced};
 use super::member::{LEAVE_EPOCH, Member, MemberState, topic_set};
 use super::{ConsumerGroup, Refusal, embedded};
@@ -45,7 +47,7 @@ impl GroupMachine {
         })
         .map_err(|refusal| {
             let error_code = refusal.code.0;
-            Reply::Join(JoinGroupResponse { error_code, ..JoinGroupResponse::default() })
+            join_reply(JoinGroupResponse { error_code, ..JoinGroupResponse::default() }, version)
         })
     }
 
@@ -75,7 +77,7 @@ impl GroupMachine {
             let error_code = ErrorCode::MEMBER_ID_REQUIRED.0;
             let reply =
                 JoinGroupResponse { member_id: id.to_string(), error_code, ..Default::default() };
-            return Ok(GroupStep::reply(call.ticket, Reply::Join(reply)));
+            return Ok(GroupStep::reply(call.ticket, join_reply(reply, version)));
         }
         let mut step = GroupStep::default();
         let static_id = instance.and_then(|instance| {
@@ -103,7 +105,7 @@ impl GroupMachine {
         let updated = Some(updated).filter(|updated| is_new || *updated != *before);
         let change = self.subscribe(&mut step, group, &id, &before, updated, call.now)?;
         let bump = change.bump || change.resubscribed;
-        if bump || change.resolved || self.is_stale(group) {
+        if bump || self.is_stale(group) {
             self.refresh_metadata(&mut step, group, bump);
         }
         if !downgrades {
@@ -135,7 +137,7 @@ impl GroupMachine {
             protocol_name: member.first_protocol().map(|first| first.name.clone()),
             ..JoinGroupResponse::default()
         };
-        step.replies.push((call.ticket, Reply::Join(reply)));
+        step.replies.push((call.ticket, join_reply(reply, version)));
         Ok(step)
     }
 

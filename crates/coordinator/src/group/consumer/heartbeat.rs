@@ -99,7 +99,7 @@ impl GroupMachine {
         let (before, is_new) = self.enrol(&mut step, group, &applicant)?;
         let updated = before.updated(request, client).or_else(|| is_new.then(|| (*before).clone()));
         let change = self.subscribe(&mut step, group, &id, &before, updated, call.now)?;
-        if change.bump || change.resolved || self.is_stale(group) {
+        if change.bump || self.is_stale(group) {
             self.refresh_metadata(&mut step, group, change.bump);
         }
         self.retarget(&mut step, group, call.now);

@@ -10,8 +10,7 @@
 //! changes is in its records, but for [`ConsumerGroup::checked`].
 //!
 //! Source: KIP-848, KIP-1101 (hash of topics), KIP-1251 (epochs of partitions), KIP-1263 (assignment
-//! interval). Deviations: a pattern is resolved by the heartbeat that brings it, not behind its back
-//! by an executor; ties between assignors go to the first name.
+//! interval). Deviation: ties between assignors go to the first name.
 
 #![allow(clippy::result_large_err)] // A rejection is an answer, as large as other answers.
 

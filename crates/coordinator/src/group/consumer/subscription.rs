@@ -1,11 +1,11 @@
-//! What members subscribe to: by name, and by patterns, which are resolved here.
+//! What members subscribe to: by name, and by patterns, which are matched here.
 
 use std::sync::Arc;
 
 use moldau_metadata::image::MetadataImage;
 use moldau_protocol::{ErrorCode, ids::Offset};
 
-use super::super::{Group, GroupMachine, GroupStep, Name};
+use super::super::{Deadline, Group, GroupMachine, GroupStep, Name};
 use super::member::Member;
 use super::{ConsumerGroup, Refusal, Resolved, pattern, records};
 use crate::machine::Time;
@@ -25,8 +25,6 @@ pub(super) struct Change {
     pub(super) resubscribed: bool,
     /// The group needs a new target.
     pub(super) bump: bool,
-    /// Topics of patterns may be others.
-    pub(super) resolved: bool,
 }
 
 impl GroupMachine {
@@ -59,7 +57,7 @@ impl GroupMachine {
                 self.change_regex(step, group, before, updated, now, &mut change)?;
             }
         }
-        self.refresh_regexes(step, group, now, &mut change);
+        self.refresh_regexes(group, now);
         Ok(change)
     }
 
@@ -102,26 +100,17 @@ impl GroupMachine {
                  {MAX_REGEXES} different ones."
             )));
         }
-        let regex = pattern::compile(name).map_err(|what| {
+        pattern::compile(name).map_err(|what| {
             refused(format!(
                 "SubscribedTopicRegex `{name}` is not a valid regular expression: {what}."
             ))
         })?;
-        let resolved = resolve(&regex, &self.image, now);
-        change.bump |= !resolved.topics.is_empty();
-        change.resolved = true;
-        self.write(step, records::regex(group, &updated.regex, &resolved));
+        self.deadlines.set(Deadline::ConsumerPatterns(Name::clone(group)), now);
         Ok(())
     }
 
-    /// Resolves all patterns of the group again, when topics were made or some time has gone by.
-    fn refresh_regexes(
-        &mut self,
-        step: &mut GroupStep,
-        group: &Name,
-        now: Time,
-        change: &mut Change,
-    ) {
+    /// Has the patterns of the group matched again, when topics were made or some time has gone by.
+    fn refresh_regexes(&mut self, group: &Name, now: Time) {
         let Some(state) = self.consumer_group(group) else { return };
         if state.regexes.is_empty() {
             return;
@@ -137,7 +126,25 @@ impl GroupMachine {
                 return;
             }
         }
-        let regexes: Vec<Name> = state.regexes.keys().cloned().collect();
+        self.deadlines.set(Deadline::ConsumerPatterns(Name::clone(group)), now);
+    }
+
+    /// Matches all patterns of the group with the topics, right after the heartbeat that asked for it:
+    /// what they stand for counts from the next heartbeat on, as in Kafka.
+    pub(in super::super) fn resolve_patterns(&mut self, group: &Name, now: Time) -> GroupStep {
+        let mut step = GroupStep::default();
+        let Some(state) = self.consumer_group(group) else { return step };
+        let seen = self.topics_seen.created;
+        // Those that were matched with the same topics a moment ago would only cost time.
+        let is_fresh = |name: &Name| {
+            state.resolved.get(name).is_some_and(|resolved| {
+                let age = now.0.saturating_sub(resolved.at.0);
+                Offset(resolved.version) >= seen && age <= MIN_REGEX_REFRESH_MS
+            })
+        };
+        let regexes: Vec<Name> =
+            state.regexes.keys().filter(|name| !is_fresh(name)).cloned().collect();
+        let mut bump = false;
         for name in regexes {
             // One that an older version let in resolves to nothing.
             let resolved = match pattern::compile(&name) {
@@ -146,10 +153,13 @@ impl GroupMachine {
             };
             let before = self.consumer_group(group).and_then(|state| state.resolved.get(&name));
             let topics = before.map(|before| &before.topics[..]).unwrap_or_default();
-            change.bump |= topics != &resolved.topics[..];
-            change.resolved = true;
-            self.write(step, records::regex(group, &name, &resolved));
+            bump |= topics != &resolved.topics[..];
+            self.write(&mut step, records::regex(group, &name, &resolved));
         }
+        if bump {
+            self.refresh_metadata(&mut step, group, true);
+        }
+        step
     }
 
     /// Whether topics of the group may have changed since its hash was last computed.

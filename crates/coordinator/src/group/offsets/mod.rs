@@ -7,8 +7,8 @@
 //! A group that nobody joins comes into being with its first offset (a simple group); that is why
 //! offsets are applied to the whole state.
 //!
-//! Size: a million offsets may be loaded. An offset takes 72 bytes and its part of a chunk; names of
-//! topics are shared; what few commits have is behind a pointer.
+//! Size: a million offsets may be loaded. An offset takes 72 bytes and its part of a chunk, about 100
+//! in all; names of topics are shared; what few commits have is behind a pointer.
 //!
 //! Source: KIP-211 (expiry), 447 (stable offsets), 496 (OffsetDelete), 1251 (commits of an older
 //! epoch). Tests: beside the code, scripts over time through the machine.

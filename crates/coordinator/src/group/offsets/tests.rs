@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use moldau_protocol::{
     ErrorCode,
-    ids::{ProducerEpoch, Uuid},
+    ids::Uuid,
     messages::{
         offset_commit_request as plain, offset_delete_request as delete,
         offset_fetch_request::{OffsetFetchRequestGroup, OffsetFetchRequestTopics},
@@ -330,16 +330,8 @@ fn pending_offsets_are_unstable_until_their_transaction_ends() {
 #[test]
 fn transactional_records_carry_their_producer() {
     let mut script = Script::default();
-    let call = script.call();
-    let request = TxnOffsetCommitRequest {
-        producer_id: 5,
-        producer_epoch: 2,
-        group_id: "g".to_owned(),
-        ..Default::default()
-    };
-    let step =
-        script.machine.decide(Command::TxnOffsetCommit { request, version: 5 }, call).unwrap();
-    assert_eq!(step.producer, Some((ProducerId(5), ProducerEpoch(2))));
+    script.commit_in(5, "g", &[(0, 1)]);
+    assert!(matches!(script.log[..], [Entry::Record(_, Some(ProducerId(5)))]));
 }
 
 /// `p=1`: a plain commit of offset 1; `5=1`: pending of producer 5; `5+` and `5-`: commit and abort;
@@ -569,43 +561,25 @@ fn records_are_those_of_kafka() {
             .map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap())
             .collect()
     };
-    for (at, retention, partition, offset, epoch, metadata, key, value) in [
-        (
-            1_796_083_467_529,
-            -1,
-            0,
-            10,
-            5,
-            Some("m"),
-            "000100016700017400000000",
-            "0004000000000000000a00000005026d000001a22eeac5090100100dbcc501261d4b21b581723fbd3b3401",
-        ),
-        (
-            1_796_083_467_625,
-            3_600_000,
-            2,
-            12,
-            5,
-            Some("m"),
-            "000100016700017400000002",
-            "0001000000000000000c00016d000001a22eeac569000001a22f21b3e9",
-        ),
-        (
-            1_796_083_469_974,
-            -1,
-            0,
-            5,
-            -1,
-            None,
-            "000100016700017400000000",
-            "00040000000000000005ffffffff01000001a22eeace960100100dbcc501261d4b21b581723fbd3b3401",
-        ),
+    // Time, retention, partition, offset, leader epoch, metadata, key, value.
+    for case in [
+        "1796083467529 -1 0 10 5 m 000100016700017400000000 0004000000000000000a00000005026d000001a22eeac5090100100dbcc501261d4b21b581723fbd3b3401",
+        "1796083467625 3600000 2 12 5 m 000100016700017400000002 0001000000000000000c00016d000001a22eeac569000001a22f21b3e9",
+        "1796083469974 -1 0 5 -1  000100016700017400000000 00040000000000000005ffffffff01000001a22eeace960100100dbcc501261d4b21b581723fbd3b3401",
     ] {
-        let mut script = Script { now: Time(at), ..Script::default() };
-        let mut request = commit_of("g", "t", &[(partition, offset)]);
-        request.retention_time_ms = retention;
+        let [at, retention, partition, offset, epoch, metadata, key, value] =
+            case.split(' ').collect::<Vec<_>>()[..]
+        else {
+            panic!("{case}");
+        };
+        let number = |text: &str| text.parse::<i64>().unwrap();
+        let small = |text: &str| text.parse::<i32>().unwrap();
+        let (partition, metadata) = (small(partition), Some(metadata).filter(|m| !m.is_empty()));
+        let mut script = Script { now: Time(number(at)), ..Script::default() };
+        let mut request = commit_of("g", "t", &[(partition, number(offset))]);
+        request.retention_time_ms = number(retention);
         request.topics[0].topic_id = Uuid::parse("DbzFASYdSyG1gXI_vTs0AQ").unwrap();
-        request.topics[0].partitions[0].committed_leader_epoch = epoch;
+        request.topics[0].partitions[0].committed_leader_epoch = small(epoch);
         request.topics[0].partitions[0].committed_metadata = metadata.map(str::to_owned);
         script.commit_as(request, 4);
         script.delete_offsets("g", &[partition]);

@@ -211,8 +211,7 @@ fn run(rig: &mut Rig, line: &Line<'_>) -> (String, String) {
     };
     match rig.run(command).expect("an answer") {
         Reply::Join(reply) => {
-            let name = reply.protocol_name.filter(|name| !name.is_empty());
-            let name = name.unwrap_or_else(|| "None".to_owned());
+            let name = reply.protocol_name.unwrap_or_else(|| "None".to_owned());
             let leader = if reply.leader.is_empty() { "-" } else { &reply.leader };
             let count = reply.members.len();
             let (code, generation) = (reply.error_code, reply.generation_id);
