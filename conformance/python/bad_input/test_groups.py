@@ -173,3 +173,14 @@ def test_a_record_that_cannot_be_read(start_node):
     with Connection(own.bootstrap) as wire:
         others_work(wire, broken)
         eventually(lambda: fetched(wire, broken).error_code == errors.NOT_COORDINATOR, LOAD_S, "the load fails")
+
+
+def test_too_few_brokers_for_the_topic(start_node):
+    """`__consumer_offsets` cannot be made with its replication factor: no coordinator, and no topic with fewer copies."""
+    own = start_node({"offsets.topic.replication.factor": "3"})
+    with Connection(own.bootstrap) as wire:
+        for _ in range(3):
+            (row,) = schema.call(wire, "FindCoordinator", 4, key_type=0, coordinator_keys=["g"]).coordinators
+            assert row.error_code == errors.COORDINATOR_NOT_AVAILABLE
+        assert join(wire, "g", b"x").error_code in (errors.COORDINATOR_NOT_AVAILABLE, errors.NOT_COORDINATOR)
+        assert schema.call(wire, "Metadata", 9, topics=None).topics == []
