@@ -80,16 +80,28 @@ class Members:
             with self.lock:
                 if all([self._commit_all_read(consumer) for consumer in self.all]):
                     return
-            assert time.monotonic() < deadline, "the members have not read all they have"
+            assert time.monotonic() < deadline, f"the members have not read all they have: {self._state()}"
+
+    def _state(self):
+        with self.lock:
+            return [
+                [(at.topic, at.partition, at.offset, consumer.get_watermark_offsets(at, cached=True)) for at in consumer.position(given)]
+                if (given := consumer.assignment()) else [] for consumer in self.all
+            ]
 
     @staticmethod
     def _commit_all_read(consumer):
         given = consumer.assignment()
-        read = consumer.position(given) if given else []
+        read = [at for at in consumer.position(given) if at.offset >= 0] if given else []
+        # What was committed before a rebalance is not read again, and has no position.
+        known = {(at.topic, at.partition) for at in read}
+        rest = [at for at in given if (at.topic, at.partition) not in known]
+        done = read + (consumer.committed(rest, timeout=5) if rest else [])
         ends = {(at.topic, at.partition): consumer.get_watermark_offsets(at, cached=True)[1] for at in given}
-        if not given or any(at.offset <= 0 or at.offset != ends[at.topic, at.partition] for at in read):
+        if not given or any(at.offset <= 0 or at.offset != ends[at.topic, at.partition] for at in done):
             return False
-        consumer.commit(offsets=read, asynchronous=False)
+        if read:
+            consumer.commit(offsets=read, asynchronous=False)
         return True
 
     def _poll(self):
