@@ -2,9 +2,8 @@
 //!
 //! A group belongs to the leader of its partition of `__consumer_offsets`, which is made when somebody
 //! first asks; the answer is `COORDINATOR_NOT_AVAILABLE` then, and clients ask again. For transactional
-//! ids the answer is this broker: there are no transaction coordinators yet, and librdkafka takes the
-//! key type for the sign that a broker knows idempotence. Clients that go on find that the next API
-//! they need is not there, and say so at once.
+//! ids the answer is this broker although there are no transaction coordinators yet: clients that go on
+//! find that the next API they need is not there, and say so at once.
 //!
 //! KIPs: 98 (transactions), 699 (several keys), 932 (share groups).
 
